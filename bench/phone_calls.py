@@ -54,7 +54,7 @@ _frames = Frames()
 
 
 def _look(frame: Any) -> Any:
-    return json.loads(_frames.look(frame, pickle.dumps((None, ""))))
+    return json.loads(_frames.look(frame, pickle.dumps((None, {}))))
 
 
 OWN = {"read": _read, "look": _look}

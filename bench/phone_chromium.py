@@ -52,7 +52,24 @@ READ = """async (known) => {
     });
     return { reading: btoa(String.fromCharCode(...answer.reading)), ms: { ...spent, whole } };
 }"""
-ASKED = base64.b64encode(pickle.dumps((None, b"", "", ""))).decode()
+LOOK = """async ([frame, known]) => {
+    const [content, asked] = [frame, known].map((text) => Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
+    const { port1, port2 } = new MessageChannel(), began = performance.now();
+    const { seen, ...fault } = await new Promise((done) => {
+        port1.onmessage = ({ data }) => done(data);
+        reader.postMessage({ isFrame: true, content, asked }, [port2]);
+    });
+    if (!seen) throw new Error(JSON.stringify(fault));
+    return performance.now() - began;
+}"""
+
+
+def asked(**known: str) -> str:
+    """The details that the pages' worker gives with a photo or a frame: no pack, and this beside it."""
+    return base64.b64encode(pickle.dumps((None, known))).decode()
+
+
+ASKED = asked()
 
 
 class Unpacked(http.server.SimpleHTTPRequestHandler):
@@ -107,6 +124,11 @@ class ReaderInChromium:
             raise RuntimeError(str(answer))
         reading: Reading = pickle.loads(base64.b64decode(answer["reading"]))  # noqa: S301 - of our own worker
         return reading, answer["ms"]
+
+    def look(self, frame: bytes, sweep: str) -> float:
+        """Return the milliseconds that a live camera's frame takes, with the others of its ``sweep`` if it has one."""
+        told: float = self._page.evaluate(LOOK, [base64.b64encode(frame).decode(), asked(sweep=sweep)])
+        return told
 
     def memory(self) -> tuple[int, int]:
         """Return the bytes of the page and its worker: now, and at their maximum."""

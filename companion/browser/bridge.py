@@ -51,8 +51,9 @@ from companion.vision.serve import Picture  # noqa: E402
 from companion.web import make_app, open_games  # noqa: E402
 from companion.web.core.assets import asset  # noqa: E402
 from companion.web.core.errors import RESCUE_PAGE  # noqa: E402
-from companion.web.photo.case import case_of, read_purpose, sweep_in  # noqa: E402
-from companion.web.photo.desk import PHOTO, asked_of, keep_read  # noqa: E402
+from companion.web.core.identity import recognize_phone  # noqa: E402
+from companion.web.photo.case import read_purpose, sweep_in  # noqa: E402
+from companion.web.photo.desk import PHOTO, about_photo, asked_of, keep_read  # noqa: E402
 
 ALONE: dict[str, Any] = {
     "ALONE": True,
@@ -190,11 +191,13 @@ class Companion:
             picture = Picture(jpeg, pickle.loads(reading))  # noqa: S301 - of our own worker
             self._waiting.answer(work, keep_read(self._store, picture, work.content, work.about))
 
-    def pack_at(self, target: str) -> bytes:
+    def asked_at(self, target: str) -> bytes:
         """The details for reading a live camera's frame sent to this address."""
-        with self.app.request_context(create_environ(target.removeprefix(self._base))):
-            pack = case_of(read_purpose(request.args)).variant.pack.counts
-            return pickle.dumps((pack, sweep_in(request.args)))
+        own = {"cookie": self._jar.header}
+        with self.app.request_context(create_environ(target.removeprefix(self._base), headers=own)):
+            recognize_phone()
+            about = about_photo(read_purpose(request.args), sweep=sweep_in(request.args))
+            return pickle.dumps(asked_of(self._store, about))
 
     def refuse(self, why: str) -> None:
         """Say in a sentence why the photo at hand can't be read."""
@@ -313,9 +316,9 @@ def keep(jpeg: Any, reading: Any) -> None:
     _running[0].reads.keep(bytes(jpeg.to_py()), bytes(reading.to_py()))
 
 
-def pack_at(target: str) -> bytes:
+def asked_at(target: str) -> bytes:
     """The details for reading a live camera's frame."""
-    return _running[0].reads.pack_at(target)
+    return _running[0].reads.asked_at(target)
 
 
 def refuse(why: str) -> None:

@@ -34,16 +34,22 @@ def load_deck(content: bytes) -> Learned | None:
     return learned._replace(weights=weights)
 
 
+def _told(asked: bytes) -> tuple[Any, Any, tuple[float, ...], str]:
+    """The pack, deck, letters and sweep of a photo or a frame."""
+    pack, known = pickle.loads(asked)  # noqa: S301 - of our own worker
+    deck = load_deck(known["deck"]) if "deck" in known else None
+    return pack, deck, known.get("letters", ()), known.get("sweep", "")
+
+
 def read(at: int, width: int, height: int, asked: Any) -> tuple[int, int, int, bytes]:
     """The reading of a photo in WebAssembly's memory: the address of the upright photo, its size, the reading.
 
     :param asked: what ``bridge.take`` gave with the photo; JavaScript's.
     """
-    pack, content, letters, sweep = pickle.loads(bytes(asked.to_py()))  # noqa: S301 - of our own worker
-    deck: Any = load_deck(content) if content else None
+    pack, deck, letters, sweep = _told(bytes(asked.to_py()))
     photo: Any = Pixels(at, (height, width, 3))  # the stages' own type is that of a computer
     photo, reading, seen = read_either_way(photo, pack, deck, letters)
-    reading = _sweeps.read(sweep, seen, reading, pack, Settings())
+    reading = _sweeps.read(sweep, seen, reading, pack, Settings(), taught=deck is not None)
     _shown[:] = [photo]
     return (*photo.place, pickle.dumps(reading))
 
@@ -59,10 +65,10 @@ class Frames:
         """The reading of a frame, as the page takes it."""
         grey, about = photo_to_grey(frame, SMALL), (asked, frame.shape)
         if about != self._about or any(abs(one - other) > STILL for one, other in zip(grey, self._grey, strict=True)):
-            pack, sweep = pickle.loads(asked)  # noqa: S301 - of our own worker
+            pack, deck, letters, sweep = _told(asked)
             picture: Any = frame
-            reading, seen = photo_to_reading(picture, pack, QUICK, None, None)
-            reading = _sweeps.read(sweep, seen, reading, pack, QUICK)
+            reading, seen = photo_to_reading(picture, pack, QUICK, None, deck, letters)
+            reading = _sweeps.read(sweep, seen, reading, pack, QUICK, taught=deck is not None)
             self._about, self._grey, self._seen = about, grey, json.dumps(reading.to_look())
         return self._seen
 

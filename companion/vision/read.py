@@ -37,6 +37,7 @@ from companion.vision.stages.notes import (
     MIRRORED,
     NO_CARDS,
     NO_LETTERS,
+    card_to_why,
     cards_to_advice,
     cards_to_checked,
     cards_to_open,
@@ -330,4 +331,5 @@ def _seen(indices: Sequence[Index], trust: float, sure: bool = False) -> SeenCar
     spots = [index.spot for index in indices]
     letter = next((index.letter for index in indices if index.open > 1 - SETTLED), "")
     corners = tuple(spot.corners for spot in spots)
-    return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), corners, letter)
+    why = "" if sure else card_to_why(indices)
+    return SeenCard(card, trust, spots_to_outline(spots), sure, tuple(guesses), corners, letter, why)

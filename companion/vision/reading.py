@@ -12,6 +12,15 @@ from companion.cards import Card
 
 Point = tuple[float, float]
 
+SMALL, BURNT, COVERED, SURPLUS = "too small", "in the glare", "half covered", "more than the pack has"
+_HELP = {
+    SMALL: "Go closer.",
+    BURNT: "Turn the phone, or the lamp.",
+    COVERED: "Show more of it.",
+    SURPLUS: "Take the picture and check them.",
+}
+"""Advice against each reason that a card is not sure."""
+
 
 class Unreadable(ValueError):
     """A file that cannot be looked at as a photo; the message is one sentence for the person who sent it."""
@@ -34,6 +43,13 @@ class SeenCard:
     """Around each of its indices that were seen, four corners in pixels of the photograph."""
     letter: str = ""
     """Its letter, where the photo leaves open which alphabet it is of, and so the rank."""
+    why: str = ""
+    """The reason that it is not sure, where it has a known one."""
+
+    @property
+    def middle(self) -> complex:
+        """The middle of its outline."""
+        return sum((complex(*corner) for corner in self.outline), 0j) / len(self.outline)
 
     def to_dict(self) -> dict[str, Any]:
         """The card as ``companion read --json`` gives it."""
@@ -65,8 +81,34 @@ class Reading:
         return Counter(seen.card for seen in self.cards)
 
     def to_look(self) -> dict[str, Any]:
-        """Return what the page of a live camera draws over the frame."""
-        return {"cards": [seen.to_dict() for seen in self.cards], "size": self.size}
+        """Return what the page of a live camera draws over the frame, and says."""
+        cards = [{**seen.to_dict(), "name": seen.card.symbols} for seen in self.cards]
+        return {"cards": cards, "size": self.size, "missing": self.missing, "maybe": bool(self.maybe)}
+
+    @property
+    def missing(self) -> str:
+        """The sentences on what another look should show better; empty if it is enough."""
+        doubtful = [seen for seen in self.cards if not seen.sure]
+        first = next(iter((*doubtful, *self.maybe)), None)
+        if first is None:
+            return ""
+        names = " ".join(seen.card.symbols for seen in doubtful if seen.why == first.why)
+        says = (
+            f"Not sure yet: {names}"
+            if doubtful
+            else f"There may be {'one more' if self.cards else 'a'} card{self._beside(first)}"
+        )
+        return f"{says}{first.why and f', {first.why}'}. {_HELP.get(first.why, 'Go closer, or show more of it.')}"
+
+    def _beside(self, maybe: SeenCard) -> str:
+        """On which side of the nearest card it lies."""
+        others = [seen for seen in self.cards if seen.outline]
+        if not others:
+            return ""
+        nearest = min(others, key=lambda seen: abs(seen.middle - maybe.middle))
+        off = maybe.middle - nearest.middle
+        across, down = ("left of", "right of")[off.real > 0], ("above", "below")[off.imag > 0]
+        return f" {across if abs(off.real) > abs(off.imag) else down} the {nearest.card.symbols}"
 
     def to_dict(self) -> dict[str, Any]:
         """The reading as ``companion read --json`` gives it, without the file's name."""

@@ -79,17 +79,18 @@ def _sweeps() -> Sweeps:
     return Sweeps()
 
 
-def glance(content: bytes, pack: Pack, sweep: str = "") -> Reading:
+def glance(content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = (), sweep: str = "") -> Reading:
     """Read one frame of a live camera: quickly, by one search alone, for the next one follows at once.
 
-    The frames of one ``sweep`` are read together.
+    ``deck`` and ``letters`` are those of :func:`read_picture`; the frames of one ``sweep`` are read together.
 
     :raises Unreadable: if it is no picture.
     """
     from companion.vision.read import photo_to_reading
 
-    reading, look = photo_to_reading(to_pixels(content), pack, QUICK, None, None)
-    return _sweeps().read(sweep, look, reading, pack, QUICK)
+    taught = load_deck(deck) if deck else None
+    reading, look = photo_to_reading(to_pixels(content), pack, QUICK, None, taught, letters)
+    return _sweeps().read(sweep, look, reading, pack, QUICK, taught=taught is not None)
 
 
 def read_picture(
@@ -107,7 +108,7 @@ def read_picture(
 
     taught = load_deck(deck) if deck else None
     image, reading, look = read_either_way(to_pixels(content), pack, taught, letters)
-    reading = _sweeps().read(sweep, look, reading, pack, Settings())
+    reading = _sweeps().read(sweep, look, reading, pack, Settings(), taught=taught is not None)
     return Picture(encode_upright_jpeg(image, LONGEST_SHOWN), reading)
 
 

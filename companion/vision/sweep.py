@@ -20,6 +20,9 @@ from companion.vision.stages.trust import LEAST, cards_to_trust
 EDGE = 1.5
 """The distance from a look's edge, in half heights, from which an index should be seen there."""
 
+CUT = 0.01
+"""How much a look counts in which two indices are of two cards, if its edge may cut one of them."""
+
 UNSEEN = 0.8
 """How much less a card can be trusted, as a logit, for each look that should show it, by those that do."""
 
@@ -44,8 +47,8 @@ class Sweep:
         self.alphabet = UNKNOWN
         self.size = (0, 0)
         self._tracks: dict[int, Track] = {}
-        self._links: dict[tuple[int, int], list[int]] = {}
-        """Of two tracks, in how many looks they were of one card, and of two."""
+        self._links: dict[tuple[int, int], list[float]] = {}
+        """Of two tracks, in how many looks they were of one card, and of two; one that cuts an index hardly counts."""
 
     def add(self, look: Look) -> bool:
         """Gather a look; return False if it can't be said which part of the table it shows."""
@@ -83,8 +86,10 @@ class Sweep:
                 name, self._next = self._next, self._next + 1
                 self._tracks[name] = track
             now[name] = card
+        cut = {name for name in now if not self._is_inside(self._tracks[name], EDGE)}
         for one, other in combinations(sorted(now), 2):
-            self._links.setdefault((one, other), [0, 0])[now[one] != now[other]] += 1
+            apart = now[one] != now[other]
+            self._links.setdefault((one, other), [0, 0])[apart] += CUT if apart and cut & {one, other} else 1
         self._tidy()
         return True
 
@@ -128,10 +133,12 @@ class Sweep:
         self._tracks = {name: track for name, track in self._tracks.items() if name not in gone}
         self._links = {pair: link for pair, link in self._links.items() if gone.isdisjoint(pair)}
 
-    def _link(self, one: int, other: int) -> list[int]:
+    def _link(self, one: int, other: int) -> list[float]:
         return self._links.get((min(one, other), max(one, other)), [0, 0])
 
-    def reading(self, pack: Mapping[Card, int] | None, settings: Settings, ms: float) -> Reading:
+    def reading(
+        self, pack: Mapping[Card, int] | None, settings: Settings, ms: float, *, taught: bool = False
+    ) -> Reading:
         """The cards of all looks, placed as in the latest; one beyond its edge is reported if it counts."""
         groups = self._grouped(settings)
         trusts = cards_to_trust([[self._tracks[name].index for name in group] for group in groups])
@@ -144,7 +151,7 @@ class Sweep:
             [[getattr(self._tracks[name], each) for name in group] for group, _ in kept] for each in ("index", "faced")
         )
         look = Look(self.size, paired, faced, self.alphabet)
-        reading = found_to_reading(look_to_found(look, [trust for _, trust in kept], settings), pack, ms)
+        reading = found_to_reading(look_to_found(look, [trust for _, trust in kept], settings), pack, ms, taught=taught)
         return replace(reading, cards=tuple(map(self._placed, reading.cards)))
 
     def _placed(self, seen: SeenCard) -> SeenCard:
@@ -229,9 +236,20 @@ class Sweeps:
         self._kept: dict[str, Sweep] = {}
 
     def read(
-        self, name: str, look: Look, alone: Reading, pack: Mapping[Card, int] | None, settings: Settings
+        self,
+        name: str,
+        look: Look,
+        alone: Reading,
+        pack: Mapping[Card, int] | None,
+        settings: Settings,
+        *,
+        taught: bool,
     ) -> Reading:
-        """Return the reading of all looks; that of the look ``alone`` where it fits none before, or has no ``name``."""
+        """Return the reading of all looks.
+
+        It is that of the look ``alone`` where this has no ``name`` or fits none before, and where none shows a card:
+        it says why.
+        """
         if not name:
             return alone
         sweep = self._kept.pop(name, None) or Sweep()
@@ -241,7 +259,8 @@ class Sweeps:
         started = time.perf_counter()
         if not sweep.add(look) or sweep.looks == 1:
             return alone
-        return sweep.reading(pack, settings, alone.ms + (time.perf_counter() - started) * 1000)
+        gathered = sweep.reading(pack, settings, alone.ms + (time.perf_counter() - started) * 1000, taught=taught)
+        return gathered if gathered.cards or gathered.maybe else alone
 
 
 def looks_to_sweep(looks: Iterable[Look]) -> Sweep:

@@ -5,10 +5,9 @@
   const LOOK = 960; // pixels, the longer side of what is looked at while aiming
   const TAKE = 2000;
   const PAUSE = 250; // milliseconds between two looks
-  const STEADY = 3; // how many looks must agree
+  const STEADY = 3; // how many looks must agree,
+  const PATIENT = 10; // and how many where another card may lie, which better looks would show
   const STILL = 0.03; // how far a card may move between two of them, as a share of the picture
-
-  const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", C: "♣\ufe0e", D: "♦\ufe0e" };
 
   if (!window.isSecureContext || !navigator.mediaDevices || !navigator.mediaDevices.getUserMedia) return;
   const offer = (panel) => {
@@ -18,6 +17,7 @@
     let stream = null;
     let last = [];
     let agreed = 0;
+    let wanted = STEADY;
     let sweep = ""; // what was seen while aiming is read together with the picture
     panel.removeAttribute("hidden");
 
@@ -51,26 +51,25 @@
       for (const [name, value] of Object.entries(traits)) shape.setAttribute(name, value);
       return shape;
     };
-    const written = ({ card }) => card.slice(0, -1) + SIGNS[card.slice(-1)];
     const middle = (card) => [0, 1].map((axis) => card.outline.reduce((sum, corner) => sum + corner[axis], 0) / card.outline.length);
     const draw = ({ cards, size }) => {
       svg.setAttribute("viewBox", `0 0 ${size[0]} ${size[1]}`);
       svg.replaceChildren(...cards.filter((card) => card.outline.length).flatMap((card) => {
         const [x, y] = middle(card);
         const name = make("text", { x, y, "font-size": size[0] / 22 });
-        name.textContent = written(card);
+        name.textContent = card.name;
         return [make("polygon", { points: card.outline.join(" "), class: card.sure ? "" : "doubtful" }), name];
       }));
     };
-    const judge = ({ cards, size }) => {
+    const judge = ({ cards, size, missing, maybe }) => {
       const found = cards.map((card) => ({ name: card.card, at: card.outline.length ? middle(card) : [0, 0] }));
       const near = (one, other) => one.name === other.name && Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) < STILL * size[0];
       const same = found.length > 0 && found.length === last.length && found.every((one) => last.some((other) => near(one, other)));
       agreed = same && cards.every((card) => card.sure) ? agreed + 1 : 0;
       last = found;
-      const doubtful = cards.filter((card) => !card.sure).map(written).join(" ");
-      const next = agreed ? "Hold still …" : doubtful ? `Not sure yet: ${doubtful}. Go closer, or show more of it.` : "Move along to any others, then hold still.";
-      say(!cards.length ? "No card in sight yet." : `${cards.length} ${cards.length === 1 ? "card" : "cards"}. ${next}`);
+      wanted = maybe ? PATIENT : STEADY;
+      const next = missing || (agreed ? "Hold still …" : "Move along to any others, then hold still.");
+      say(cards.length ? `${cards.length} ${cards.length === 1 ? "card" : "cards"}. ${next}` : missing || "No card in sight yet.");
     };
     const address = () => {
       const to = new URL(panel.dataset.camera, location);
@@ -82,6 +81,7 @@
       try {
         const body = await grab(LOOK, 0.7);
         const answer = await fetch(address(), { method: "POST", body, headers: { "Content-Type": "image/jpeg" } });
+        if (answer.status >= 400) throw new Error(answer.status);
         if (stream && answer.status === 200) {
           const seen = await answer.json();
           draw(seen);
@@ -91,7 +91,7 @@
         agreed = 0;
         if (stream) say("No connection to the companion just now.");
       }
-      if (stream && agreed >= STEADY - 1) take();
+      if (stream && agreed >= wanted - 1) take();
       else setTimeout(look, PAUSE);
     };
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -16,8 +17,9 @@ from companion.vision.reading import Reading
 from companion.vision.samples import Sample, find_sample, list_samples
 from companion.vision.stages.decode import decode_photo
 from companion.vision.stages.indices import OTHER, Index
+from companion.vision.stages.notes import NO_LETTERS
 from companion.vision.stages.pixels import Pixels
-from companion.vision.sweep import MOST_LOST, MOST_TRACKS, Sweep, looks_to_sweep
+from companion.vision.sweep import MOST_LOST, MOST_SWEEPS, Sweep, Sweeps, looks_to_sweep
 from tests.conftest import one_in
 
 SETTINGS = Settings()
@@ -131,6 +133,27 @@ def test_a_six_read_as_a_queen_in_one_look_is_outvoted_before_sixes_are_left_out
     assert gone.strangers == 1
 
 
+def test_an_index_that_the_edge_cuts_makes_no_second_card(photo: Pixels) -> None:
+    """A look that stands still takes the card at its edge for two: the one that showed it whole is believed."""
+    look = look_at(photo)[1]
+    number = next(n for n, card in enumerate(look.paired) if len(card) > 1)
+    edge = min(index.spot.x for index in look.paired[number])
+    shifted = [[[replace(index, spot=index.spot.moved(-edge, 0)) for index in card] for card in of] for of in look[1:3]]
+    cut = look._replace(
+        paired=[*([index] for index in shifted[0][number]), *shifted[0][:number], *shifted[0][number + 1 :]],
+        faced=[*([index] for index in shifted[1][number]), *shifted[1][:number], *shifted[1][number + 1 :]],
+    )
+    assert sum(reading_of([cut]).counts.values()) > sum(reading_of([look]).counts.values())
+    assert reading_of([look, *[cut] * 8]).counts == reading_of([look]).counts
+
+
+def test_looks_that_show_no_card_say_why_as_each_does(look: Look) -> None:
+    alone = Reading((), (NO_LETTERS,), look.size, 1.0)
+    empty, sweeps = look._replace(paired=[], faced=[]), Sweeps()
+    for _ in range(3):
+        assert sweeps.read("name", empty, alone, None, SETTINGS, taught=False) == alone
+
+
 def test_looks_at_another_table_begin_again(look: Look) -> None:
     other = look_at(decode_photo(find_sample("aces-around").picture.read_bytes()))[1]
     sweep = Sweep()
@@ -141,16 +164,40 @@ def test_looks_at_another_table_begin_again(look: Look) -> None:
     assert sweep.reading(None, SETTINGS, 0.0).counts == reading_of([other]).counts
 
 
-def test_what_is_kept_is_bounded_however_long_the_camera_moves(look: Look) -> None:
-    def moved(by: float) -> Look:
+def passing(look: Look, looks: int) -> Iterator[Look]:
+    """Looks of a camera that passes along an endless row, of which each shows five cards and a few of them are new."""
+    (one, other), apart = next(card for card in look.paired if len(card) == 2), 2 * look.size[0] / 10
+    for number in range(looks):
+        first = number / 3
         cards = [
-            [[replace(index, spot=index.spot.moved(by, 0)) for index in card] for card in of]
-            for of in (look.paired, look.faced)
+            [shown(index, place, (place - first) * apart) for index in (one, other)]
+            for place in range(int(first), int(first) + 5)
         ]
-        return look._replace(paired=cards[0], faced=cards[1])
+        yield look._replace(paired=cards, faced=cards)
 
-    sweep = Sweep()
-    looks = [moved(by) for by in range(6)]
-    for number in range(60):
-        sweep.add(looks[number % len(looks)])
-    assert len(sweep._tracks) <= min(MOST_TRACKS, 2 * sum(map(len, look.paired)))
+
+def shown(index: Index, card: int, by: float) -> Index:
+    """The index so far on, as one of 24 cards."""
+    ranks = [0.94 if number == card % 6 else 0.01 for number in range(7)]
+    suits = [0.97 if number == card // 6 % 4 else 0.01 for number in range(4)]
+    return replace(index, spot=index.spot.moved(by, 0), ranks=ranks, suits=suits)
+
+
+@pytest.mark.thorough
+def test_what_is_kept_is_bounded_however_long_the_camera_moves(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.vision.sweep.MOST_TRACKS", 40)
+    sweep, sizes = Sweep(), []
+    for passed in passing(look, 500):
+        assert sweep.add(passed)
+        if sweep.looks % 10 == 0:
+            sizes.append(len(pickle.dumps(sweep)))
+    assert sweep.looks == 500
+    assert len(sweep._tracks) == 40
+    assert max(sizes[20:]) < 1.1 * max(sizes[10:20])
+
+
+def test_no_more_cameras_are_kept_than_may_gather_at_once(look: Look) -> None:
+    sweeps, alone = Sweeps(), Reading((), (), look.size, 1.0)
+    for number in range(3 * MOST_SWEEPS):
+        sweeps.read(f"camera {number}", look, alone, None, SETTINGS, taught=False)
+    assert len(sweeps._kept) == MOST_SWEEPS

@@ -131,8 +131,8 @@ const readAll = async () => {
 /* A frame of the live camera is read beside, too, unless a photo is. One that can't be is not followed by the next at once. */
 let looking;
 const lookBeside = async ({ url, body }) => {
-  const pack = python.pack_at(url), asked = pack.toJs();
-  pack.destroy();
+  const known = python.asked_at(url), asked = known.toJs();
+  known.destroy();
   try {
     if (!reader) await wake();
     const { seen } = await readBeside({ isFrame: true, content: body, asked: asked });

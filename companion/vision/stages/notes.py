@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Rank
-from companion.vision.reading import SeenCard
+from companion.vision.reading import BURNT, COVERED, SMALL, SURPLUS, SeenCard
 
 if TYPE_CHECKING:
     from companion.vision.stages.indices import Index
@@ -36,7 +36,7 @@ def cards_to_checked(seen: Sequence[SeenCard], pack: Mapping[Card, int] | None) 
     """Return the cards, unsure where there are more copies than the pack has."""
     counts = Counter(one.card for one in seen)
     return [
-        replace(one, sure=False) if pack is not None and counts[one.card] > pack.get(one.card, 0) else one
+        replace(one, sure=False, why=SURPLUS) if pack is not None and counts[one.card] > pack.get(one.card, 0) else one
         for one in seen
     ]
 
@@ -95,16 +95,34 @@ def _number(count: int) -> str:
 FAR = 7.0
 """An index less high than this, in pixels of the photograph from its middle, shows too little of its letter."""
 
-BURNT = 0.7
+MOST_WHITE = 0.7
 """A card is washed out if more than this of each of its indices is mere white."""
 
-COVERED = 0.5
+MOSTLY_WHOLE = 0.5
 """The chance of being whole that no index of a card may exceed for its corners to be covered."""
 
 
 def is_far(card: Sequence[Index]) -> bool:
     """Return True if each of a card's indices shows too little of its letter."""
     return max(index.spot.half_height for index in card) < FAR
+
+
+def is_burnt(card: Sequence[Index]) -> bool:
+    """Return True if each of a card's indices is washed out by light."""
+    return min(index.burnt for index in card) > MOST_WHITE
+
+
+def is_covered(card: Sequence[Index]) -> bool:
+    """Return True if no index of a card is likely whole."""
+    return max(index.whole for index in card) <= MOSTLY_WHOLE
+
+
+REASONS = {SMALL: is_far, BURNT: is_burnt, COVERED: is_covered}
+
+
+def card_to_why(card: Sequence[Index]) -> str:
+    """Return the reason that a card is hard to read; empty if none is known."""
+    return next((why for why, holds in REASONS.items() if holds(card)), "")
 
 
 def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: bool) -> tuple[str, ...]:
@@ -115,13 +133,11 @@ def cards_to_advice(doubtful: Sequence[Sequence[Index]], hard: bool, taught: boo
     """
     if not doubtful:
         return ()
-    small = sum(is_far(card) for card in doubtful)
-    if 2 * small >= len(doubtful):
+    small, burnt, covered = (2 * sum(map(holds, doubtful)) >= len(doubtful) for holds in REASONS.values())
+    if small:
         return (NEARER,)
-    burnt = sum(min(index.burnt for index in card) > BURNT for card in doubtful)
-    if 2 * burnt >= len(doubtful):
+    if burnt:
         return (DIMMER,)
     if hard:
         return (HARD if taught else UNUSUAL,)
-    covered = sum(max(index.whole for index in card) <= COVERED for card in doubtful)
-    return (OPENER,) if 2 * covered >= len(doubtful) else ()
+    return (OPENER,) if covered else ()

@@ -26,7 +26,10 @@ INDEX_MARGIN = 1.5
 
 @dataclass(frozen=True)
 class FoundCard:
-    """One card: its outline (empty if unknown), and the certainty of its name."""
+    """One card, and the certainty of its name.
+
+    Its outline is empty if it is unknown, or outside the picture: a live camera saw the card while it was aimed.
+    """
 
     card: Card
     sure: bool
@@ -61,7 +64,8 @@ class FoundCard:
             return "checked by you"
         if self.maybe:
             return "maybe one more here"
-        return "sure" if self.sure else "please check"
+        says = "sure" if self.sure else "please check"
+        return says if self.outline else f"{says}, outside the picture"
 
     @property
     def polygons(self) -> tuple[str, ...]:

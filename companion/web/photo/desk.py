@@ -154,11 +154,11 @@ def _measured(app: Flask, kind: str, do: Doing, content: bytes, about: Body) -> 
         work_done.send(app, kind=kind, seconds=perf_counter() - begun_at, failed=failed)
 
 
-def about_photo(purpose: Purpose, key: str, sweep: str = "") -> Body:
-    """Everything needed to read a photo: its purpose, the pack, and the owners of its deck.
+def about_photo(purpose: Purpose, key: str = "", sweep: str = "") -> Body:
+    """Everything needed to read a photo or a frame: its purpose, the pack, and the owners of its deck.
 
-    :param key: of the form that it was sent by.
-    :param sweep: of a live camera, that the photo ends.
+    :param key: of the form that it was sent by; a frame, which is not kept, has none.
+    :param sweep: of a live camera, that it belongs to.
     """
     pack = case_of(purpose).variant.pack.counts
     return {
@@ -200,10 +200,14 @@ def keep_read(store: Store, picture: Picture | None, content: bytes, about: Body
     return {"photo": photo}
 
 
-def asked_of(store: Store, about: Body) -> tuple[Pack, bytes, tuple[float, ...], str]:
-    """The pack of a photo, its taught deck, what the game's photos say of its letters, and the sweep that it ends."""
+def asked_of(store: Store, about: Body) -> tuple[Pack, dict[str, Any]]:
+    """The pack of a photo or of a live camera's frame, and what a reader is to know beside it, as far as it is known.
+
+    That is its taught ``deck``, what the game's photos say of its ``letters``, and the ``sweep`` it belongs to.
+    """
     deck, letters = deck_of(store.examples, about["owners"]), letters_of(store.photos, purpose_of(about).game)
-    return _pack_of(about), deck, letters, about.get("sweep", "")
+    known = {"deck": deck, "letters": letters, "sweep": about.get("sweep", "")}
+    return _pack_of(about), {what: value for what, value in known.items() if value}
 
 
 def _pack_of(about: Body) -> Pack:
@@ -211,9 +215,8 @@ def _pack_of(about: Body) -> Pack:
 
 
 def _read(store: Store, queue: ReadingQueue, content: bytes, about: Body) -> Picture:
-    pack, deck, letters, sweep = asked_of(store, about)
-    known: dict[str, Any] = {"deck": deck, "letters": letters, "sweep": sweep}
-    return queue.read(content, pack, **{what: value for what, value in known.items() if value})
+    pack, known = asked_of(store, about)
+    return queue.read(content, pack, **known)
 
 
 def _id_of(content: bytes, about: Body) -> str:

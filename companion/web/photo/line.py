@@ -12,7 +12,7 @@ from concurrent import futures
 from contextlib import suppress
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from typing_extensions import override
 from werkzeug.exceptions import ServiceUnavailable
@@ -34,6 +34,9 @@ LONGEST_RELEARNING_SECONDS = 60.0
 BUSY = "Many photos are being read just now. Wait a few seconds and send it again."
 
 
+Seen = TypeVar("Seen", Picture, Reading)
+
+
 class Reader(Protocol):
     """Reads a photo's bytes for a pack, with the taught ``deck`` if there is one, and the known ``letters``.
 
@@ -43,9 +46,6 @@ class Reader(Protocol):
     def __call__(
         self, content: bytes, pack: Pack, deck: bytes = ..., letters: tuple[float, ...] = ..., sweep: str = ...
     ) -> Picture: ...
-
-
-Looker = Callable[[bytes, Pack, str], Reading]
 
 
 class Ticket:
@@ -87,8 +87,10 @@ class ReadingQueue:
         self._waiting = waiting
         self.worker = Worker(warm_up)
         self._own = reader is None
-        self.read: Reader = reader or self._read_apart
-        self._look: Looker = partial(self.worker.call, glance) if reader is None else _looks_as_it_reads(reader)
+        self.read: Reader = reader or partial(self._apart, read_picture)
+        self._look: Callable[..., Reading] = (
+            partial(self._apart, glance) if reader is None else _looks_as_it_reads(reader)
+        )
         self._desk = futures.ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         self._lock = Lock()
         self._handed_in = self._finished = self._bytes = 0
@@ -129,14 +131,14 @@ class ReadingQueue:
         """The number of waiting and current pieces."""
         return self._handed_in - self._finished
 
-    def glance(self, content: bytes, pack: Pack, sweep: str = "") -> Reading | None:
-        """Read a live camera's frame with the others of its ``sweep``; drop it if somebody waits or nothing is read.
+    def glance(self, content: bytes, pack: Pack, **known: Any) -> Reading | None:
+        """Read a live camera's frame as :class:`Reader` does a photo; drop it if somebody waits or nothing is read.
 
         :raises Unreadable: if it is no picture.
         """
         if not self.reads or self._handed_in > self._finished:
             return None
-        seen: Reading = self._line_up(partial(self._look, content, pack, sweep)).result()
+        seen: Reading = self._line_up(partial(self._look, content, pack, **known)).result()
         return seen
 
     def wake(self) -> None:
@@ -150,12 +152,18 @@ class ReadingQueue:
         self.worker.close()
         self._desk.shutdown()
 
-    def _read_apart(
-        self, content: bytes, pack: Pack, deck: bytes = b"", letters: tuple[float, ...] = (), sweep: str = ""
-    ) -> Picture:
+    def _apart(
+        self,
+        do: Callable[..., Seen],
+        content: bytes,
+        pack: Pack,
+        deck: bytes = b"",
+        letters: tuple[float, ...] = (),
+        sweep: str = "",
+    ) -> Seen:
         if deck:
             self.worker.call(ready_deck, deck, seconds=LONGEST_RELEARNING_SECONDS)
-        return self.worker.call(read_picture, content, pack, deck, letters, sweep)
+        return self.worker.call(do, content, pack, deck, letters, sweep)
 
     def _start(self) -> None:
         # The next photo's sender gets the error, if it still does not start then.
@@ -168,8 +176,8 @@ class ReadingQueue:
             self._bytes -= size
 
 
-def _looks_as_it_reads(reader: Reader) -> Looker:
-    return lambda content, pack, _sweep: reader(content, pack).reading
+def _looks_as_it_reads(reader: Reader) -> Callable[..., Reading]:
+    return lambda content, pack, **known: reader(content, pack, **known).reading
 
 
 BROKE = "This could not be done. The score is safe; try it once more."

@@ -14,7 +14,7 @@ from companion.cards import Card, CardError, Suit
 from companion.rules.variants import VARIANTS
 from companion.vision.reading import Unreadable
 from companion.web.core.access import MEMBERS, TAKE_PART, allow, belongs
-from companion.web.core.current import photos
+from companion.web.core.current import current_store, photos
 from companion.web.core.extras import require_reader
 from companion.web.core.forms import Form, number_in, read_form_key, seat_in, tapped_card
 from companion.web.core.rendering import respond, see_other, wants_fragment
@@ -22,7 +22,7 @@ from companion.web.core.security import PHOTOS, accepts_body, limited, waits_for
 from companion.web.photo import reading
 from companion.web.photo.case import MOST_SEATS, Purpose, case_of, read_purpose, sweep_in
 from companion.web.photo.checked import CheckedReading, FoundCard, Point, checked_from_json, join_cards
-from companion.web.photo.desk import PHOTO, about_photo, keep_if_agreed, line_for, purpose_of, read_and_keep
+from companion.web.photo.desk import PHOTO, about_photo, asked_of, keep_if_agreed, line_for, purpose_of, read_and_keep
 from companion.web.photo.line import Job, ReadingQueue, WaitingLine
 from companion.web.photo.reading import GONE, back_to_reading, photos_beside, reading_or_404, show_found
 
@@ -260,10 +260,9 @@ def read() -> Response:
 def glance() -> Response:
     """A live camera's cards, as JSON; 204 if the frame is dropped for a waiting photo."""
     require_reader()
-    pack = case_of(read_purpose(request.args)).variant.pack.counts
+    pack, known = asked_of(current_store(), about_photo(read_purpose(request.args), sweep=sweep_in(request.args)))
     try:
-        content = request.get_data()
-        seen = _queue().glance(content, pack, sweep_in(request.args))
+        seen = _queue().glance(request.get_data(), pack, **known)
     except Unreadable:
         seen = None
     if seen is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 import re
 import shutil
 import sqlite3
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 from zipfile import ZipFile
 
@@ -21,9 +23,12 @@ from companion.browser.bridge import ALONE, FORM, WARM_PAGES, Phone
 from companion.browser.rescue import HEAD, PAGE, children
 from companion.store.errors import Closed
 from companion.store.store import FILE_NAME, Store
+from companion.vision import Reading
+from companion.vision.stages.letters import evidence_of
 from companion.web import make_app
 from tests.store.full_disk import fill, small_disk
 from tests.store.newer import newer_companion
+from tests.web.photo_reader import deck_of_spades
 
 HOST = "https://cards.example"
 NAMES = {"name-0": "Ann", "name-1": "Bea", "name-2": "Cy", "name-3": "Dot"}
@@ -81,15 +86,12 @@ class Worker:
         status, headers, _ = self.phone.answer("POST", self.base + path, FORM, body)
         return status, urlsplit(dict(headers).get("Location", "")).path.removeprefix(self.base)
 
-    def bring_in(self, document: bytes) -> int:
-        """Bring a file in under “All games”."""
-        body = (
-            b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
-            + document
-            + b"\r\n--x--\r\n"
-        )
+    def bring_in(self, content: bytes, to: str = "/games/file", game: str = "") -> int:
+        """Bring a file in, of games under “All games”."""
+        part = b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n'
+        body = part % (b'file"; filename="a.json', content) + part % (b"game", game.encode()) + b"--x--\r\n"
         headers = (("content-type", "multipart/form-data; boundary=x"), ("sec-fetch-site", "same-origin"))
-        return self.phone.answer("POST", f"{self.base}/games/file", headers, body)[0]
+        return self.phone.answer("POST", self.base + to, headers, body)[0]
 
     def begin(self, key: str, **names: str) -> str:
         """The path of a new game."""
@@ -114,6 +116,24 @@ def test_a_game_out_of_the_bin_is_counted_at_once(worker: Worker) -> None:
         assert name not in worker.get("/people/")[1]
         assert worker.post("/games/lay", each=game, shelf="open")[0] == 303
         assert name in worker.get("/people/")[1]
+
+
+def test_a_live_camera_knows_the_deck_and_the_letters_that_a_photo_knows(worker: Worker) -> None:
+    companion, game = worker.phone.reads, worker.begin("first").split("/")[2]
+    assert worker.bring_in(deck_of_spades(), "/deck/file") == 303
+    assert worker.bring_in(b"a photo", "/photo/", game) == 303
+    taken = companion.take()
+    assert taken
+    told = asked_by(worker, game)
+    assert told == pickle.loads(taken[1])
+    assert told[1] == {"deck": deck_of_spades()}
+    companion.keep(b"jpeg", pickle.dumps(Reading((), (), (800, 600), 1.0, letters=evidence_of("German"))))
+    assert asked_by(worker, game)[1] == {"deck": deck_of_spades(), "letters": evidence_of("German")}
+
+
+def asked_by(worker: Worker, game: str) -> Any:
+    """The details for reading a live camera's frame."""
+    return pickle.loads(worker.phone.reads.asked_at(f"/photo/glance?game={game}"))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cards import parse_card
+from companion.cards import Suit, parse_card
 from companion.rules.pack import PACKS
 from companion.vision import Reading, SeenCard
 from companion.vision.read import Look
@@ -23,6 +23,7 @@ from companion.vision.stages.networks import pass_to_maps
 from companion.vision.stages.notes import MIRRORED
 from companion.vision.stages.pixels import Maps, Pixels
 from tests.conftest import one_in
+from tests.web.photo_reader import deck_of_spades
 
 SAMPLES = list_samples()
 
@@ -102,7 +103,7 @@ def part_of(sample: Sample, left: float, right: float) -> bytes:
 def test_a_photo_that_ends_a_sweep_has_the_cards_of_its_frames() -> None:
     sample = find_sample("aces-around")
     for left in (0.0, 0.12, 0.24, 0.36):
-        glance(part_of(sample, left, left + 0.52), {}, "sweep")
+        glance(part_of(sample, left, left + 0.52), {}, sweep="sweep")
     last = part_of(sample, 0.48, 1.0)
     together, alone = (read_picture(last, {}, sweep=name).reading for name in ("sweep", "another"))
     assert together.counts == Counter(sample.cards)
@@ -110,9 +111,15 @@ def test_a_photo_that_ends_a_sweep_has_the_cards_of_its_frames() -> None:
     assert [card.outline for card in together.cards].count(()) == len(sample.cards) - sum(alone.counts.values())
 
 
+def test_a_frame_is_read_by_the_taught_deck() -> None:
+    frame = find_sample("aces-around").picture.read_bytes()
+    taught = glance(frame, {}, deck_of_spades())
+    assert {card.card.suit for card in taught.cards} == {Suit.SPADES}
+
+
 def test_frames_of_two_cameras_are_kept_apart() -> None:
     sample = find_sample("aces-around")
     frame = part_of(sample, 0.0, 0.52)
     alone = glance(frame, {}).counts
-    glance(part_of(sample, 0.24, 0.76), {}, "one")
-    assert glance(frame, {}, "other").counts == alone
+    glance(part_of(sample, 0.24, 0.76), {}, sweep="one")
+    assert glance(frame, {}, sweep="other").counts == alone

@@ -181,8 +181,15 @@ def test_a_taught_deck_is_read_from_the_next_photo_on_and_forgotten_when_asked(p
     assert "Of 14 cards in 2 photos it read 9 rightly before, and 13 now." in page
     assert "nine of hearts" in page
     assert "<output>40</output>" in pupil.get(send(pupil, "any")).text
+    assert seen_live(pupil) == ["QS", "JD"]
     pupil.post("/deck/forget", data={"game": ""})
     assert "<output>40</output>" not in pupil.get(send(pupil, "any")).text
+    assert seen_live(pupil) == ["KS", "JD"]
+
+
+def seen_live(client: FlaskClient) -> list[str]:
+    """The cards in a live camera's frame."""
+    return [card["card"] for card in json.loads(client.post("/photo/glance", data=b"frame").text)["cards"]]
 
 
 def test_a_deck_that_a_game_taught_is_known_to_its_phones_and_to_the_teachers_next_game(pupil: FlaskClient) -> None:

@@ -26,6 +26,13 @@ def read_with_one_more(content: bytes, pack: Pack) -> Picture:
     return Picture(b"jpeg", told._replace(cards=sure[:2], maybe=told.cards[2:]))
 
 
+def read_after_a_sweep(content: bytes, pack: Pack) -> Picture:
+    """A pinochle whose jack the live camera saw before the picture was taken."""
+    queen, jack = reading("QS JD").cards
+    told: Any = FakeReading((queen, jack._replace(outline=(), sure=True)))
+    return Picture(b"jpeg", told)
+
+
 @pytest.fixture
 def client(make_app: Callable[..., Flask]) -> FlaskClient:
     return browser(make_app(READER=read_pinochle))
@@ -245,3 +252,21 @@ def test_of_a_card_in_a_fan_the_index_is_marked_and_enlarged(make_app: Callable[
 
 def test_what_the_cards_come_to_stands_with_them(client: FlaskClient) -> None:
     assert '<a class="num" href="#outcome">Meld 40</a>' in client.get(send(client)).text
+
+
+def test_a_card_outside_the_picture_is_said_to_be_and_can_be_corrected(make_app: Callable[..., Flask]) -> None:
+    client = browser(make_app(READER=read_after_a_sweep))
+    address = send(client, trump="S")
+    page = client.get(address).text
+    assert page.count("<polygon") == 1
+    assert "sure, outside the picture" in page
+    card = client.get(f"{address}/card/1").text
+    assert "outside the picture: the camera saw it while you were aiming" in card
+    assert "<image" not in card
+    client.post(f"{address}/card/1", data={"card": "JH", "was": "JD"})
+    corrected = client.get(address).text
+    assert "checked by you" in corrected
+    assert "outside the picture" not in corrected
+    client.post(f"{address}/card/1", data={"remove": "1", "was": "JH"})
+    assert "1 card<" in client.get(address).text
+    assert "outside the picture" not in client.get(f"{address}/card/0").text

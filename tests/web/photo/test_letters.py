@@ -68,6 +68,13 @@ def test_a_photo_is_read_by_what_all_photos_of_its_game_said(client: FlaskClient
     assert reader.known == [(), german, german, add_evidence([german, english])]
 
 
+def test_a_live_camera_sees_by_what_the_photos_of_its_game_said(client: FlaskClient, reader: LettersReader) -> None:
+    game = new_game(client)
+    send(client, b"German", game=game)
+    assert client.post(f"/photo/glance?game={game}", data=b"frame").status_code == 200
+    assert reader.known == [(), evidence_of("German")]
+
+
 def test_what_a_person_answers_is_remembered_for_the_game(client: FlaskClient, reader: LettersReader) -> None:
     game = new_game(client)
     address = send(client, b"V", game=game)
