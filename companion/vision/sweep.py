@@ -24,6 +24,9 @@ EDGE = 1.5
 UNSEEN = 0.8
 """How much less a card can be trusted, as a logit, for each look that should show it, by those that do."""
 
+CUT = 1.2
+"""How much less, as a logit, a card can be trusted that all looks show at their edge: such a card is asked about."""
+
 GONE = 3.0
 """The looks in a row that should show a card and do not, from which it was taken away, or moved."""
 
@@ -91,6 +94,7 @@ class Sweep:
         share = self._count_shown(set(matched.values()))
         now: dict[int, int] = {}
         for number, (track, card) in enumerate(flat):
+            track.cut = not self._is_inside(track, EDGE)
             if number in matched:
                 name = matched[number]
                 self._tracks[name].add(track)
@@ -189,8 +193,11 @@ class Sweep:
     def _trust(self, group: Sequence[int], trust: float) -> float:
         if self._is_gone(group):
             return 0.0
-        missing = min(self._missing(self._tracks[name]) for name in group)
-        return logit_to_chance(chance_to_logit(trust, LEAST) - UNSEEN * missing) if missing else trust
+        if self.looks == 1:
+            return trust
+        tracks = [self._tracks[name] for name in group]
+        less = UNSEEN * min(map(self._missing, tracks)) + CUT * all(track.cut for track in tracks)
+        return logit_to_chance(chance_to_logit(trust, LEAST) - less) if less else trust
 
     def _missing(self, track: Track) -> float:
         """Return how many looks that should show the track don't, by those that do; it may have been laid since."""

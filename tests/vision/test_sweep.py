@@ -131,6 +131,20 @@ def test_a_card_that_is_laid_while_the_camera_looks_is_soon_sure(look: Look) -> 
     assert all(card.sure for card in reading.cards)
 
 
+def test_a_card_is_not_sure_that_all_looks_show_at_their_edge(look: Look) -> None:
+    def cut(look: Look) -> Look:
+        """The look, ending where its rightmost index of a card read from it does."""
+        spot = max((card[0].spot for card in look.paired), key=lambda spot: spot.x)
+        inside = [[[i for i in card[:1] if i.spot.x <= spot.x] for card in of] for of in (look.paired, look.faced)]
+        return look._replace(size=(round(spot.x + spot.half_height), look.size[1]), paired=inside[0], faced=inside[1])
+
+    assert all(card.sure for card in reading_of([cut(look)]).cards)
+    twice = reading_of([cut(look), cut(look)])
+    assert twice.counts == reading_of([look]).counts
+    assert [card.sure for card in twice.cards].count(False) == 1
+    assert all(card.sure for card in reading_of([cut(look), look]).cards)
+
+
 def test_looks_that_show_nothing_are_no_other_table(look: Look) -> None:
     blank = look._replace(paired=[], faced=[])
     assert reading_of([look, look, *[blank] * MOST_LOST, without(look, 0)]).counts == reading_of([look]).counts

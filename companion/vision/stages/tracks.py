@@ -41,6 +41,8 @@ class Track:
     """True if the latest look shows it."""
     missed: float = 0.0
     """In how many looks since it was seen it should have been."""
+    cut: bool = False
+    """True if no look shows it away from the look's edge."""
     before: float = 0.0
     """In how many looks before it was first seen it should have been."""
     _clearest: Index = field(init=False)
@@ -61,6 +63,7 @@ class Track:
         self.shown += look.shown
         self.missed = min(self.missed, look.missed)
         self.before = min(self.before, look.before)
+        self.cut = self.cut and look.cut
         weight = min(1 + HALF * (self.seen - 1), MOST_LOOKS) / self.seen
         ranks, of_face, suits, spelt = (softmax([weight * log for log in logs]) for logs in self._logs)
         one, other = self.index, look.index
