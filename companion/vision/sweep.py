@@ -62,7 +62,7 @@ class Sweep:
         self._links: dict[tuple[int, int], list[int]] = {}
         """Of two tracks, in how many looks they were of one card, and of two."""
 
-    def add(self, look: Look) -> bool:
+    def add(self, look: Look, *, may_begin: bool = True) -> bool:
         """Gather a look; return False if it can't be said which part of the table it shows."""
         flat = [
             (Track(index, faced), number)
@@ -72,7 +72,7 @@ class Sweep:
         names = list(self._tracks)
         found = match_tracks([self._tracks[name].index for name in names], [track.index for track, _ in flat])
         if found is None and names:
-            if not flat:
+            if not flat or not may_begin:
                 return False
             self._lost += 1
             if self._lost < MOST_LOST and not (self.looks == 1 and len(flat) > len(names)):
@@ -293,5 +293,5 @@ def looks_to_sweep(looks: Iterable[Look]) -> Sweep:
     """Gather the looks in their order; one that fits nothing before is tried once more after the others."""
     sweep = Sweep()
     for look in [look for look in looks if not sweep.add(look)]:
-        sweep.add(look)
+        sweep.add(look, may_begin=False)
     return sweep

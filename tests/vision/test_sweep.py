@@ -194,6 +194,11 @@ def test_looks_at_another_table_begin_again(look: Look) -> None:
     assert sweep.reading(None, SETTINGS, 0.0).counts == reading_of([other]).counts
 
 
+def test_looks_that_fit_nothing_when_tried_again_begin_nothing(look: Look) -> None:
+    other = look_at(decode_photo(find_sample("aces-around").picture.read_bytes()))[1]
+    assert reading_of([look, look, other, look, other]).counts == reading_of([look]).counts
+
+
 def test_what_is_kept_is_bounded_however_long_the_camera_moves(look: Look) -> None:
     def moved(by: float) -> Look:
         cards = [
