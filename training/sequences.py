@@ -2,7 +2,7 @@
 
 Each scene is laid once, with the decks and tops of :mod:`.melds`, and seen several times: the camera drifts, turns and
 leans, light, glare and blur change from look to look. A third are pans, in which hardly a look shows all cards.
-``bench/read_photos.py --looks`` reads the folders and the manifest.
+``bench/read_photos.py`` reads the folders by the manifest. Decks and fonts are those of ``python -m training.sources``.
 """
 
 from __future__ import annotations

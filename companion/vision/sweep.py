@@ -13,24 +13,37 @@ from companion.vision.reading import Reading, SeenCard, Settings
 from companion.vision.stages.chances import chance_to_logit, logit_to_chance
 from companion.vision.stages.indices import indices_to_name
 from companion.vision.stages.letters import UNKNOWN
-from companion.vision.stages.pairing import indices_to_cards
+from companion.vision.stages.pairing import indices_to_cards, is_inside
+from companion.vision.stages.spots import Spot
 from companion.vision.stages.tracks import Track, are_one_track, match_tracks
 from companion.vision.stages.trust import LEAST, cards_to_trust
 
 EDGE = 1.5
 """The distance from a look's edge, in half heights, from which an index should be seen there."""
 
-CUT = 0.01
+CUT_VOTE = 0.01
 """How much a look counts in which two indices are of two cards, if its edge may cut one of them."""
 
 UNSEEN = 0.8
 """How much less a card can be trusted, as a logit, for each look that should show it, by those that do."""
 
+CUT = 1.2
+"""How much less, as a logit, a card can be trusted that all looks show at their edge: such a card is asked about."""
+
 GONE = 3.0
 """The looks in a row that should show a card and do not, from which it was taken away, or moved."""
 
+LAID = 3
+"""The looks in a row, from its first, that show a card that was laid under the camera."""
+
+SELDOM = 0.25
+"""Two cards of one name and place are one if so few of the looks at either, as a share, show both."""
+
 MOST_TRACKS = 160
 """The most that are kept, no matter how long the camera moves: the ones seen least go first."""
+
+MOST_VIEWS = 24
+"""The latest looks of which it is known what they show."""
 
 MOST_LOST = 3
 """The looks in a row that fit nothing before, after which all begins again with the last."""
@@ -47,10 +60,12 @@ class Sweep:
         self.alphabet = UNKNOWN
         self.size = (0, 0)
         self._tracks: dict[int, Track] = {}
+        self._views: list[tuple[list[complex], float]] = []
+        """The corners of the looks so far, placed as in the latest, and the share of its cards that each shows."""
         self._links: dict[tuple[int, int], list[float]] = {}
         """Of two tracks, in how many looks they were of one card, and of two; one that cuts an index hardly counts."""
 
-    def add(self, look: Look) -> bool:
+    def add(self, look: Look, *, may_begin: bool = True) -> bool:
         """Gather a look; return False if it can't be said which part of the table it shows."""
         flat = [
             (Track(index, faced), number)
@@ -60,6 +75,8 @@ class Sweep:
         names = list(self._tracks)
         found = match_tracks([self._tracks[name].index for name in names], [track.index for track, _ in flat])
         if found is None and names:
+            if not flat or not may_begin:
+                return False
             self._lost += 1
             if self._lost < MOST_LOST and not (self.looks == 1 and len(flat) > len(names)):
                 return False
@@ -76,24 +93,33 @@ class Sweep:
             matched = {index: names[track] for index, track in pairs.items()}
             for track in self._tracks.values():
                 track.move(plane)
-        self._count_shown(set(matched.values()))
+            self._views = [([plane.to(corner) for corner in corners], share) for corners, share in self._views]
+        share = self._count_shown(set(matched.values()))
         now: dict[int, int] = {}
         for number, (track, card) in enumerate(flat):
+            track.cut = not self._is_inside(track, EDGE)
             if number in matched:
                 name = matched[number]
                 self._tracks[name].add(track)
             else:
                 name, self._next = self._next, self._next + 1
                 self._tracks[name] = track
+                track.before = self._shown_before(track.index.spot)
             now[name] = card
         cut = {name for name in now if not self._is_inside(self._tracks[name], EDGE)}
+        width, height = look.size
+        self._views = [*self._views[1 - MOST_VIEWS :], ([0j, width + 0j, complex(width, height), height * 1j], share)]
         for one, other in combinations(sorted(now), 2):
             apart = now[one] != now[other]
-            self._links.setdefault((one, other), [0, 0])[apart] += CUT if apart and cut & {one, other} else 1
+            self._links.setdefault((one, other), [0, 0])[apart] += CUT_VOTE if apart and cut & {one, other} else 1
         self._tidy()
         return True
 
-    def _count_shown(self, found: set[int]) -> None:
+    def _shown_before(self, spot: Spot) -> float:
+        """Return how many earlier looks should have shown what stands here."""
+        return sum(share for corners, share in self._views if is_inside(spot.at, corners, EDGE * spot.half_height))
+
+    def _count_shown(self, found: set[int]) -> float:
         """Count the look for each track that it should show and does not, by the share of them that it shows."""
         inside = [name for name, track in self._tracks.items() if self._is_inside(track, EDGE)]
         known = [name for name in inside if 2 * self._tracks[name].seen >= self._tracks[name].shown]
@@ -101,6 +127,7 @@ class Sweep:
         for name in set(inside) - found:
             self._tracks[name].shown += share
             self._tracks[name].missed += share
+        return share
 
     def _is_inside(self, track: Track, margin: float) -> bool:
         spot = track.index.spot
@@ -113,7 +140,9 @@ class Sweep:
             if one in self._tracks and other in self._tracks and self._link(one, other) == [0, 0]:
                 first, second = self._tracks[one], self._tracks[other]
                 if are_one_track(first, second):
+                    shown = max(first.shown, second.shown)
                     first.add(second)
+                    first.shown = max(shown, first.seen)
                     self._relink(other, one)
         if len(self._tracks) > MOST_TRACKS:
             least = sorted(self._tracks, key=lambda name: (self._tracks[name].fresh, self._tracks[name].seen))
@@ -141,7 +170,11 @@ class Sweep:
     ) -> Reading:
         """The cards of all looks, placed as in the latest; one beyond its edge is reported if it counts."""
         groups = self._grouped(settings)
-        trusts = cards_to_trust([[self._tracks[name].index for name in group] for group in groups])
+        gathered, clearest = (
+            cards_to_trust([[getattr(self._tracks[name], each) for name in group] for group in groups])
+            for each in ("index", "clearest")
+        )
+        trusts = map(min, gathered, clearest)
         kept = [
             (group, trust)
             for group, trust in zip(groups, map(self._trust, groups, trusts), strict=True)
@@ -161,12 +194,22 @@ class Sweep:
         inside = any(0 <= x < width and 0 <= y < height for x, y in middles)
         return seen if inside else replace(seen, outline=(), indices=())
 
+    def _is_gone(self, group: Sequence[int]) -> bool:
+        return min(self._tracks[name].missed for name in group) >= GONE
+
     def _trust(self, group: Sequence[int], trust: float) -> float:
-        tracks = [self._tracks[name] for name in group]
-        if min(track.missed for track in tracks) >= GONE:
+        if self._is_gone(group):
             return 0.0
-        missing = min(max(track.shown / track.seen - 1, 0.0) for track in tracks)
-        return logit_to_chance(chance_to_logit(trust, LEAST) - UNSEEN * missing) if missing else trust
+        if self.looks == 1:
+            return trust
+        tracks = [self._tracks[name] for name in group]
+        less = UNSEEN * min(map(self._missing, tracks)) + CUT * all(track.cut for track in tracks)
+        return logit_to_chance(chance_to_logit(trust, LEAST) - less) if less else trust
+
+    def _missing(self, track: Track) -> float:
+        """Return how many looks that should show the track don't, by those that do; it may have been laid since."""
+        shown = track.shown if track.seen == track.shown >= LAID else track.shown + track.before
+        return max(shown / track.seen - 1, 0.0)
 
     def _grouped(self, settings: Settings) -> list[list[int]]:
         """The tracks of each card: those that most looks pair, and those never seen at once that pair on the table."""
@@ -188,8 +231,8 @@ class Sweep:
         return self._without_doubles([group for name, group in groups.items() if group[0] == name])
 
     def _without_doubles(self, groups: list[list[int]]) -> list[list[int]]:
-        """Leave out a card that no look shows together with one of the same name in its place, seen more often."""
-        often = sorted(groups, key=lambda group: -max(self._tracks[name].seen for name in group))
+        """Leave out a card that hardly a look shows together with one of its name and place, still there or clearer."""
+        often = sorted(groups, key=lambda group: (self._is_gone(group), -max(self._tracks[n].seen for n in group)))
         doubles = [
             group
             for number, group in enumerate(often)
@@ -198,7 +241,9 @@ class Sweep:
         return [group for group in groups if group not in doubles]
 
     def _is_double(self, one: Sequence[int], other: Sequence[int]) -> bool:
-        if self._name(one) != self._name(other) or any(self._link(a, b) != [0, 0] for a in one for b in other):
+        looks = min(max(self._tracks[name].seen for name in group) for group in (one, other))
+        both = max(sum(self._link(a, b)) for a in one for b in other)
+        if self._name(one) != self._name(other) or both > SELDOM * looks:
             return False
         spots = [self._tracks[name].index.spot for name in (*one, *other)]
         apart = min(abs(a.at - b.at) for a in spots[: len(one)] for b in spots[len(one) :])
@@ -267,5 +312,5 @@ def looks_to_sweep(looks: Iterable[Look]) -> Sweep:
     """Gather the looks in their order; one that fits nothing before is tried once more after the others."""
     sweep = Sweep()
     for look in [look for look in looks if not sweep.add(look)]:
-        sweep.add(look)
+        sweep.add(look, may_begin=False)
     return sweep

@@ -98,11 +98,11 @@ def test_what_one_look_of_many_shows_is_no_card(look: Look) -> None:
     assert reading_of([ghost, ghost, look, *[ghost] * 8]).counts == reading_of([ghost]).counts
 
 
-def faint(look: Look) -> Look:
-    """The look with its first card read from one index, hardly seen and unclear."""
+def faint(look: Look, chance: float = 0.8) -> Look:
+    """The look with its first card read from one index, hardly seen, and its rank by this ``chance``."""
 
     def seen(index: Index) -> Index:
-        ranks = [0.8 if chance == max(index.ranks) else 0.2 / 6 for chance in index.ranks]
+        ranks = [chance if likely == max(index.ranks) else (1 - chance) / 6 for likely in index.ranks]
         return replace(index, spot=replace(index.spot, heat=0.4), ranks=ranks)
 
     paired, faced = ([[seen(cards[0][0])], *cards[1:]] for cards in (look.paired, look.faced))
@@ -113,6 +113,59 @@ def test_a_faint_card_is_trusted_less_for_each_look_that_misses_it(look: Look) -
     there, left = reading_of([look]).counts, without(look, 0)
     assert reading_of([faint(look)]).counts == reading_of([faint(look), faint(look)]).counts == there
     assert reading_of([faint(look), left, left]).counts == reading_of([left]).counts
+
+
+def test_what_looks_like_a_card_in_no_look_is_none_however_many_agree(look: Look) -> None:
+    there = reading_of([without(look, 0)]).counts
+    assert reading_of([faint(look, 0.5)]).counts == there
+    assert reading_of([faint(look, 0.5)] * 8).counts == there
+
+
+def test_a_faint_card_is_trusted_less_for_each_look_before_it(look: Look) -> None:
+    left = without(look, 0)
+    assert reading_of([*[left] * 8, faint(look)]).counts == reading_of([left]).counts
+    assert reading_of([*[left] * 2, *[look] * 2]).counts == reading_of([look]).counts
+
+
+def test_a_card_that_is_laid_while_the_camera_looks_is_soon_sure(look: Look) -> None:
+    reading = reading_of([*[without(look, 0)] * 12, *[look] * 3])
+    assert reading.counts == reading_of([look]).counts
+    assert all(card.sure for card in reading.cards)
+
+
+def test_a_card_is_not_sure_that_all_looks_show_at_their_edge(look: Look) -> None:
+    def cut(look: Look) -> Look:
+        """The look, ending where its rightmost index of a card read from it does."""
+        spot = max((card[0].spot for card in look.paired), key=lambda spot: spot.x)
+        inside = [[[i for i in card[:1] if i.spot.x <= spot.x] for card in of] for of in (look.paired, look.faced)]
+        return look._replace(size=(round(spot.x + spot.half_height), look.size[1]), paired=inside[0], faced=inside[1])
+
+    assert all(card.sure for card in reading_of([cut(look)]).cards)
+    twice = reading_of([cut(look), cut(look)])
+    assert twice.counts == reading_of([look]).counts
+    assert [card.sure for card in twice.cards].count(False) == 1
+    assert all(card.sure for card in reading_of([cut(look), look]).cards)
+
+
+def test_looks_that_show_nothing_are_no_other_table(look: Look) -> None:
+    blank = look._replace(paired=[], faced=[])
+    assert reading_of([look, look, *[blank] * MOST_LOST, without(look, 0)]).counts == reading_of([look]).counts
+
+
+def test_a_card_that_slips_in_the_hand_is_counted_once(look: Look) -> None:
+    """Where it was expected and where it is now are both taken for it in one look."""
+
+    def slipped(cards: Sequence[Sequence[Index]]) -> list[Sequence[Index]]:
+        index = cards[0][0]
+        return [[replace(index, spot=index.spot.moved(2.5 * index.spot.half_height, 0))]]
+
+    before = look._replace(paired=[cards[:1] for cards in look.paired], faced=[cards[:1] for cards in look.faced])
+    moved, both = (
+        of._replace(paired=[*slipped(look.paired), *of.paired], faced=[*slipped(look.faced), *of.faced])
+        for of in (without(before, 0), before)
+    )
+    for after in ([moved] * 6, [moved, moved, before, moved, moved]):
+        assert reading_of([*[before] * 6, both, *after]).counts == reading_of([before]).counts
 
 
 def test_a_card_that_is_taken_away_is_counted_no_more(look: Look) -> None:
@@ -162,6 +215,11 @@ def test_looks_at_another_table_begin_again(look: Look) -> None:
     for _ in range(MOST_LOST):
         sweep.add(other)
     assert sweep.reading(None, SETTINGS, 0.0).counts == reading_of([other]).counts
+
+
+def test_looks_that_fit_nothing_when_tried_again_begin_nothing(look: Look) -> None:
+    other = look_at(decode_photo(find_sample("aces-around").picture.read_bytes()))[1]
+    assert reading_of([look, look, other, look, other]).counts == reading_of([look]).counts
 
 
 def passing(look: Look, looks: int) -> Iterator[Look]:

@@ -41,9 +41,15 @@ class Track:
     """True if the latest look shows it."""
     missed: float = 0.0
     """In how many looks since it was seen it should have been."""
+    cut: bool = False
+    """True if no look shows it away from the look's edge."""
+    before: float = 0.0
+    """In how many looks before it was first seen it should have been."""
+    _clearest: Index = field(init=False)
     _logs: list[list[float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self._clearest = self.index
         self._logs = [[0.0] * len(each) for each in _parts(self.index, self.faced)]
         for logs, chances in zip(self._logs, _parts(self.index, self.faced), strict=True):
             _count(logs, chances)
@@ -56,24 +62,33 @@ class Track:
         self.seen += look.seen
         self.shown += look.shown
         self.missed = min(self.missed, look.missed)
+        self.before = min(self.before, look.before)
+        self.cut = self.cut and look.cut
         weight = min(1 + HALF * (self.seen - 1), MOST_LOOKS) / self.seen
         ranks, of_face, suits, spelt = (softmax([weight * log for log in logs]) for logs in self._logs)
         one, other = self.index, look.index
         latest = other if look.fresh or not self.fresh else one
-        clearer = max(one, other, key=lambda index: index.real * index.spot.heat)
+        self._clearest = max(
+            self._clearest, look._clearest, key=lambda index: index.real * index.spot.heat * index.said[1]
+        )
         self.fresh = self.fresh or look.fresh
         self.index = Index(
             spot=replace(latest.spot, heat=max(one.spot.heat, other.spot.heat)),
             ranks=ranks,
             suits=suits,
             real=max(one.real, other.real),
-            strange=clearer.strange,
+            strange=self._clearest.strange,
             spelt=spelt,
             open=one.open + (other.open - one.open) * share,
             whole=max(one.whole, other.whole),
             burnt=min(one.burnt, other.burnt),
         )
         self.faced = replace(self.index, ranks=of_face)
+
+    @property
+    def clearest(self) -> Index:
+        """The index as the one look at it that is clearest has it: many faint looks at a sign agree on a name, too."""
+        return replace(self._clearest, spot=replace(self.index.spot, heat=self._clearest.spot.heat))
 
     def move(self, plane: Plane) -> None:
         """Place it where the next look would have it."""
