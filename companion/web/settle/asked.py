@@ -171,7 +171,7 @@ class AskedQuestion:
 
     @property
     def into(self) -> OnPage | None:
-        """The pile that the next tap fills: the chosen one, else the last with cards, else the next where that is full."""
+        """The pile that the next tap fills: the chosen one, else the last begun, else the next where that is full."""
         chosen = next((pile for pile in self.page.piles if pile.form == self.facts.word("into")), None)
         if chosen or not self.page.piles:
             return chosen
