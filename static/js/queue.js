@@ -155,7 +155,8 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   };
   const reopen = (entry, what) => change(entry.key, { refused: "", stopped: "", asking: "", agreed: Boolean(entry.agreed || entry.refused || entry.asking), ...what });
   const reopenBehind = (key) => all().filter(({ stopped }) => stopped === key).forEach((entry) => reopen(entry));
-  // isShown: the answer is on the page; isBehind: a table can show beside it what another phone entered first; before: it had arrived before, or another phone has entered the same.
+  // isShown: the answer is on the page; isBehind: a table can show beside it what another phone entered first; before: it had
+  // arrived before, or another phone has entered the same.
   const answered = (sent, answer, isShown) => {
     onAir.delete(sent.key);
     const here = find(sent.key), entry = here || sent, { status, says, wait, before, isBehind } = answer, means = before ? "taken" : meaningOf(status);
