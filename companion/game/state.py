@@ -288,6 +288,20 @@ class GameState:
         team = self.teams_of(deal).team_of(self.bidding_side(deal))
         return tuple(side for side in self.sides_melding(deal) if moon.others_score and side not in team)
 
+    def sides_unmelded(self, deal: DealState) -> tuple[str, ...]:
+        """Return the sides whose meld counts and was not entered, or not of every partner."""
+        if deal.meld_closed or deal.has_stock:
+            return ()
+        return tuple(
+            side
+            for side in self.sides_counting_meld(deal)
+            if not all(
+                self.meld_shown_by(deal, side, seat) or self.meld_shown_by(deal, side, None)
+                for seat in self.seats_melding(deal)
+                if self.side_of(seat) == side
+            )
+        )
+
     def begun(self, deal: DealState) -> Begun | None:
         """How far the play has come, as the cards recorded and the meld show; None where it may have begun."""
         fallen = sum(isinstance(event, CardPlayed) for event in deal.record)

@@ -26,6 +26,7 @@
 
   const answerOf = (status, header, html) => ({
     status, says: status < 400 ? "" : saidIn(html), wait: Number(header("Retry-After")) || 0, on: header("HX-Redirect"), before: header("Companion-Replayed"),
+    isBehind: html.includes("data-brief"),
   });
   const post = async (entry) => {
     const asked = { method: "POST", body: bodyOf(entry), headers: { "HX-Request": "true" }, signal: timeoutAfter(limit()) };
@@ -115,6 +116,13 @@
   document.addEventListener("outbox:forget", ({ detail: key }) => {
     queue.forget(key);
     later();
+  });
+  // Its answer shows what others entered beside it, and what can be done; from there on it is no longer kept.
+  document.addEventListener("outbox:both", ({ detail: key }) => {
+    const entry = store.find(key), { pathname } = new URL(base + "game/" + entry.game + "/", location);
+    if (location.pathname !== pathname || !window.htmx) return location.assign(pathname);
+    queue.onAir.add(key);
+    htmx.ajax("POST", entry.url, { source: document.body, target: "#table", swap: "outerHTML show:window:top", values: Object.fromEntries(new URLSearchParams(bodyOf(entry))) });
   });
   document.addEventListener("outbox:send", ({ detail: key }) => queue.sendAgain(key).then(later));
   pages.onmessage = ({ data: key }) => {

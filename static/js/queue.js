@@ -37,7 +37,7 @@ const fieldsOf = (form, by) => {
 /* What a page says of why. */
 const saidIn = (html) => {
   const alert = new DOMParser().parseFromString(html, "text/html").querySelector(".alert.bad, [role=alert], h1 ~ p");
-  return alert ? [...(alert.children.length ? alert.querySelectorAll("p, strong") : [alert])].map((each) => each.textContent.trim().replace(/\s+/g, " ")).join(" ") : "";
+  return !alert ? "" : alert.dataset.brief || [...(alert.children.length ? alert.querySelectorAll("p:not(.tall-link), strong") : [alert])].map((each) => each.textContent.trim().replace(/\s+/g, " ")).join(" ");
 };
 
 /* The store: localStorage, or this page's memory where that is full or denied; and the disk, which has an entry at once where
@@ -106,7 +106,7 @@ const AGAIN = ["Send it again", "send"], FORGET = ["Forget it", "forget"];
 const lineOf = (entry, isOnAir, now, hour) => {
   const what = "“" + entry.label + "”";
   if (entry.forgotten) return [what + " is being sent. It is forgotten unless it arrives."];
-  if (entry.refused) return [what + " was not taken. " + entry.refused, AGAIN, FORGET];
+  if (entry.refused) return ["Not entered: " + what + ". " + entry.refused, entry.isBehind ? ["See both", "both"] : AGAIN, FORGET];
   if (entry.asking) return [what + " " + ASKS[entry.asking], ["Send it now", "send"], FORGET];
   if (entry.since || entry.after.length) return [what + " is kept on this phone; trying again (since " + hour(entry.since || entry.at) + "). " + (entry.because || ""), ...(entry.because ? [AGAIN] : []), FORGET];
   return isOnAir && now - entry.at < SLOW ? null : ["Sending " + what + " …"];
@@ -155,10 +155,11 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
   };
   const reopen = (entry, what) => change(entry.key, { refused: "", stopped: "", asking: "", agreed: Boolean(entry.agreed || entry.refused || entry.asking), ...what });
   const reopenBehind = (key) => all().filter(({ stopped }) => stopped === key).forEach((entry) => reopen(entry));
-  // isShown: the answer is on the page; before: it had arrived before, or another phone has entered the same.
+  // isShown: the answer is on the page; isBehind: a table can show beside it what another phone entered first; before: it had
+  // arrived before, or another phone has entered the same.
   const answered = (sent, answer, isShown) => {
     onAir.delete(sent.key);
-    const here = find(sent.key), entry = here || sent, { status, says, wait, before } = answer, means = before ? "taken" : meaningOf(status);
+    const here = find(sent.key), entry = here || sent, { status, says, wait, before, isBehind } = answer, means = before ? "taken" : meaningOf(status);
     if (means === "taken") {
       drop(entry.key);
       reopenBehind(entry.key);
@@ -168,7 +169,7 @@ const openQueue = ({ store, post, clock, page, newKey, overGame, hear }) => {
     else if (means === "away") change(entry.key, { since: entry.since || clock.now(), tries: entry.tries + 1, because: says, wait, refused: "" });
     else if (means === "back" && isShown) dropUnsent(entry.key, NOT_TAKEN);
     else {
-      change(entry.key, { refused: says || "The companion did not take it." });
+      change(entry.key, { refused: says || "The companion did not take it.", isBehind });
       stop(entry.key, NOT_TAKEN);
     }
     hear({ entry, means, answer, isShown });

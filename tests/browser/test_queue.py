@@ -281,7 +281,7 @@ class Taps(RuleBasedStateMachine):
             self.over.add(key)
         self._do("answer", id=asked["id"], status=status, says=f"said {status}" if status else "")
         if status in LOST and asked["tab"] in self.tabs:
-            assert not any(at == key and "was not taken" in words for at, words, _ in self._rows(asked["tab"])), status
+            assert not any(at == key and "Not entered" in words for at, words, _ in self._rows(asked["tab"])), status
 
     def _carry_out(self, asked: Any) -> int:
         if asked["way"] == "choice":
@@ -443,7 +443,7 @@ def test_what_another_phone_has_entered_already_is_sent_and_what_waited_behind_i
         node.ask("tap", tab=tab, tap={**first, "body": "a=2", "key": "two"}, mayWait=True)
         asked = node.ask("flush", tab=tab)["asked"]
         came = node.ask("answer", id=asked[0]["id"], status=409, says="Another phone has it.", before="1")
-    assert not any("was not taken" in words for _, words, *_ in came["tabs"][tab]["lines"])
+    assert not any("Not entered" in words for _, words, *_ in came["tabs"][tab]["lines"])
     assert [dict(parse_qsl(each["body"]))["a"] for each in came["asked"]] == ["2"]
 
 

@@ -86,7 +86,7 @@ def test_what_waited_on_a_phone_that_was_let_out_meanwhile_is_in_sight_and_not_w
     expect(waits).to_contain_text("is kept on this phone; trying again")
     let_out(owner.page, "Ann")
     guest.context.set_offline(False)
-    expect(waits).to_contain_text("was not taken.")
+    expect(waits).to_contain_text("Not entered: ")
     expect(waits).to_contain_text(NOT_INVITED)
     expect(page.get_by_role("button", name="Forget it")).to_be_visible()
     guest.forgive(*LOST_LINE, *refused(403))

@@ -122,6 +122,20 @@ def test_each_question_is_asked_and_answered(night: Night) -> None:
     expect(page.locator("#found article").first).to_be_visible()
 
 
+def test_it_is_seen_over_the_pad_where_the_next_card_goes(night: Night) -> None:
+    page = night.ask("Did that card have to be played?")
+    night.tap("king of hearts", "ace of hearts")
+    says = page.get_by_text("Tap a card: it goes to “The trick so far”.")
+    page.locator("#trump").evaluate("each => scrollTo(0, each.getBoundingClientRect().bottom + scrollY + 250)")
+    expect(page.locator("#to-trick")).not_to_be_in_viewport()
+    expect(says).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Next row").click()
+    night.tap("queen of spades")
+    expect(page.get_by_text("Tap a card: it goes to “What else was in that hand”.")).to_be_visible()
+    expect(page.get_by_role("button", name="Take out the queen of spades")).to_have_attribute("value", "card:0")
+    night.check()
+
+
 @pytest.mark.thorough
 def test_five_rulings_are_entered_and_undone(night: Night) -> None:
     for path, verdict in ENTERED:

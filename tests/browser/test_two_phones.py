@@ -158,6 +158,14 @@ def look(phone: Phone) -> None:
         phone.check()
 
 
+LINES = """row => {
+  const text = document.createRange();
+  text.selectNodeContents(row.firstChild);
+  return [new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size, row.clientHeight];
+}"""
+"""On how many lines the words of a row stand, and how high it is with its buttons."""
+
+
 def unwritten(page: Page) -> Locator:
     """What stands apart."""
     return page.locator(".versions > div", has_text="Yours, not written")
@@ -212,6 +220,40 @@ def test_a_deal_that_came_too_late_stands_apart_and_one_tap_puts_it_into_the_nex
     expect(page.get_by_text("Deal 3 ·")).to_be_visible()
     holds(page, None)
     assert next(deal.change["A"] for deal in table.state.deals) == 330
+    forgive(one, other)
+
+
+@pytest.mark.parametrize("on_pads", [True], indirect=True, ids=["script"])
+def test_a_deal_kept_offline_that_another_phone_wrote_meanwhile_takes_four_lines_and_is_settled_in_two_taps(
+    on_pads: tuple[Player, Phone, Phone],
+) -> None:
+    table, one, other = on_pads
+    page = other.page
+    other.context.set_offline(True)
+    write(page, THEIRS, "♥")
+    row = page.locator(".outbox p")
+    expect(row).to_contain_text("is kept on this phone")
+    write(one.page, OURS)
+    expect(one.page.locator(".made")).to_contain_text("+330")
+    other.context.set_offline(False)
+    expect(row).to_contain_text(
+        "meld 50 and 170, taken 120 and 130”. Another phone entered deal 1. Scored: Ann & Cy +330, Bob & Di +150."
+    )
+    expect(row).to_contain_text("Not entered: “Bob 270")
+    expect(row.get_by_role("button")).to_have_text(["See both", "Forget it"])
+    lines, height = row.evaluate(LINES)
+    assert lines <= 4
+    assert height < 240, "less than a third of the screen"
+    other.check()
+    row.get_by_role("button", name="See both").tap()
+    expect(unwritten(page)).to_contain_text("270")
+    expect(row).to_have_count(0)
+    page.get_by_role("button", name="Correct deal 1 with mine").tap()
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    (deal,) = table.state.deals
+    assert deal.contract
+    assert (deal.contract.bidder, deal.contract.bid) == (1, 270)
     forgive(one, other)
 
 

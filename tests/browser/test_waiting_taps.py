@@ -104,7 +104,8 @@ def test_what_waits_for_a_game_in_the_bin_is_sent_again_once_it_is_back(phone: P
     _lay(table, Shelf.BIN)
     phone.context.set_offline(False)
     first = phone.page.locator(".outbox p").first
-    expect(first).to_contain_text("was not taken. This game was deleted")
+    expect(first).to_contain_text("Not entered: ")
+    expect(first).to_contain_text("This game was deleted")
     expect(first).to_have_class("bad")
     expect(first.get_by_role("button")).to_have_text(["Send it again", "Forget it"])
     expect(phone.page.locator(".outbox p").last).to_contain_text("What came before it was not taken")
@@ -128,7 +129,7 @@ def test_a_tap_that_was_refused_at_once_is_not_lost_with_its_page(phone: Phone, 
     phone.forgive(*refused(403))
     tap(phone.page, *CARDS[0])
     row = phone.page.locator(".outbox p")
-    expect(row).to_contain_text("was not taken. Sign in first.")
+    expect(row).to_contain_text("”. Sign in first.")
     phone.check()
     phone.page.unroute("**/tricks/card")
     phone.page.reload()
@@ -166,7 +167,7 @@ def test_what_is_forgotten_on_its_way_and_arrives_is_said_to_have_arrived(phone:
     expect(first).to_contain_text("is being sent. It is forgotten unless it arrives.")
     held[0].continue_()
     expect(phone.page.locator(".outbox")).to_contain_text("It had been entered already.")
-    expect(phone.page.locator(".outbox")).not_to_contain_text("was not taken")
+    expect(phone.page.locator(".outbox")).not_to_contain_text("Not entered")
     is_empty(phone.page)
     assert played(table) == [*CARDS[:2]]
     phone.forgive(*LOST_LINE)

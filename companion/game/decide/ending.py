@@ -75,17 +75,22 @@ _TOO_EARLY = {
     DealEnd.PLAYED: "Enter all meld first, then count the tricks.",
     DealEnd.THROWN_IN: "Throwing in comes after the meld and before the first lead.",
     DealEnd.NO_MARRIAGE: "A missing marriage is entered when trump should be named.",
-    DealEnd.RENEGE: "A renege needs trump to be named first.",
     DealEnd.MISDEAL: "This deal is already over.",
     DealEnd.CLAIM: "Declaring out comes during the play.",
     DealEnd.POINTS: "Only the points can be entered while nothing else of the deal is. Undo its bid first.",
+}
+_BEFORE_RENEGE = {
+    Phase.AUCTION: "Enter the bid and trump first: a renege is charged by the bid.",
+    Phase.TRUMP: "Enter trump first: a renege is charged once it is named.",
+    Phase.CALL: "Enter the called card first: a renege is charged once the sides are known.",
 }
 
 
 def end_deal(state: GameState, deal: DealState, command: EndDeal) -> tuple[Event, ...] | Refusal:
     """How the deal ended, if it can have; nothing is scored before it is confirmed."""
     if deal.phase not in MAY_END_IN[command.end]:
-        return Refusal(_TOO_EARLY[command.end])
+        too_early = _TOO_EARLY.get(command.end) or _BEFORE_RENEGE.get(deal.phase)
+        return Refusal(too_early or _TOO_EARLY[DealEnd.MISDEAL])
     ended = ending_of(state, deal, command)
     return ended if isinstance(ended, Refusal) else (ended,)
 

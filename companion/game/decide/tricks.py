@@ -151,8 +151,10 @@ def _ended(state: GameState, deal: DealState, command: EnterRuling) -> tuple[Eve
     if follows.misdeal is Misdeal.PROCEDURE and follows.offender and state.begun(deal) is Begun.UNLED:
         says = "In this game no card has been played yet: say that the misdeal came to light before the first lead."
         return Refusal(says, ("score.misdeal.procedure",), "found")
-    if follows.end is DealEnd.RENEGE and deal.phase is Phase.MELD and not deal.has_stock:
-        says = "The meld of this deal is not written down yet. Write it down first: a renege is charged with it."
+    unmelded = state.sides_unmelded(deal) if deal.phase is Phase.MELD else ()
+    if follows.end is DealEnd.RENEGE and unmelded:
+        sides = " and of ".join(state.side_name(side) for side in unmelded)
+        says = f"Enter the meld of {sides} first: a renege is charged with it."
         return Refusal(says, (renege_clause(state.variant),))
     return end_deal(state, deal, end_of(follows, command))
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from companion.cards import Card, CardError, Suit, parse_card, spell
@@ -170,17 +171,26 @@ class AskedQuestion:
 
     @property
     def into(self) -> OnPage | None:
-        """The pile that the next tap fills: the chosen one, else the first.
+        """The pile that the next tap fills: the chosen one, else the last begun, else the next where that is full."""
+        chosen = next((pile for pile in self.page.piles if pile.form == self.facts.word("into")), None)
+        if chosen or not self.page.piles:
+            return chosen
+        last = next((pile for pile in reversed(self._in_turn) if self.laid[pile.form]), self._in_turn[0])
+        return (self.after(last) if self._is_full(last) else None) or last
 
-        Where one card is in question the first that is empty, so that a trick, that card and what else was held are
-        tapped one after the other.
-        """
-        piles = self.page.piles
-        chosen = next((pile for pile in piles if pile.form == self.facts.word("into")), None)
-        if chosen or not any(pile.kind == "card" for pile in piles):
-            return chosen or next(iter(piles), None)
-        *before, last = (pile for pile in piles if not pile.aside)
-        return next((pile for pile in before if not self.laid[pile.form]), last)
+    def after(self, pile: OnPage) -> OnPage | None:
+        """Return the pile that is entered after another; None after the last."""
+        return next((after for each, after in pairwise(self._in_turn) if each == pile), None)
+
+    @property
+    def _in_turn(self) -> tuple[OnPage, ...]:
+        return tuple(pile for pile in self.page.piles if not pile.aside)
+
+    def _is_full(self, pile: OnPage) -> bool:
+        """Return True if a pile can take no more: one card in question, and before it one of each other player."""
+        before = len(self.case.seats) or self.case.variant.players[1]
+        most = {"card": 1, "trick": before - 1}.get(pile.form)
+        return most is not None and len(self.laid[pile.form]) >= most
 
     def tapped(self) -> AskedQuestion | None:
         """Return the question after the tap that it carries: another pile in hand, a card added, or one taken out.
@@ -199,10 +209,12 @@ class AskedQuestion:
             return replace(self, facts=facts.but(hold="", held=spell(held)))
         if facts.says("add"):
             cards = facts.cards(into.form)[: 0 if into.kind == "card" else None]
-            return replace(self, facts=facts.but(add="", **{into.form: spell((*cards, parse_card(facts.word("add"))))}))
+            facts = facts.but(add="", **{into.form: spell((*cards, parse_card(facts.word("add"))))})
+            after = replace(self, facts=facts)
+            return replace(after, facts=facts.but(into="")) if after._is_full(into) else after
         name, _, text = facts.word("out").partition(":")
         place = number_in(text)
         if name not in self.laid or place is None:
             return None
         cards = facts.cards(name)
-        return replace(self, facts=facts.but(out="", **{name: spell((*cards[:place], *cards[place + 1 :]))}))
+        return replace(self, facts=facts.but(out="", into=name, **{name: spell((*cards[:place], *cards[place + 1 :]))}))

@@ -268,18 +268,7 @@ class Case:
     @property
     def unmelded(self) -> tuple[str, ...]:
         """The sides whose meld counts and was not entered, or not of every partner."""
-        state, deal = self.state, self.deal
-        if state is None or deal is None or deal.meld_closed or deal.has_stock:
-            return ()
-        return tuple(
-            side
-            for side in state.sides_counting_meld(deal)
-            if not all(
-                state.meld_shown_by(deal, side, seat) or state.meld_shown_by(deal, side, None)
-                for seat in state.seats_melding(deal)
-                if state.side_of(seat) == side
-            )
-        )
+        return self.state.sides_unmelded(self.deal) if self.state and self.deal else ()
 
 
 def case_of_game(game: str) -> Case:

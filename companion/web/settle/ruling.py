@@ -58,7 +58,8 @@ def entry_for(case: Case, settled: Settled, facts: Facts, **accusation: Any) -> 
     deal, follows = state.deal, settled.consequence
     melds = follows is not None and follows.end is DealEnd.NO_MARRIAGE
     fields = {f"laid-{side}": side for side in sides_laying_untrumped(state, deal)} if melds else {}
-    if follows and deal.phase is Phase.PLAY and (follows.end in _LOOKS_BACK or follows.offender is not None):
+    in_play = deal.phase is Phase.PLAY or (deal.phase is Phase.MELD and not case.unmelded)
+    if follows and in_play and (follows.end in _LOOKS_BACK or (deal.meld_closed and follows.offender is not None)):
         fields = {f"so-far-{side}": side for side in state.sides_in(deal)}
     form = Form({name: facts.word(name) for name in facts.said})
     figures = {fields[name]: number for name, number in read_numbers(form, fields).items()}

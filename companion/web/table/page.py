@@ -40,7 +40,7 @@ from companion.rules.score import DealEnd
 from companion.store.errors import StoreError
 from companion.web.core.access import MEMBERS, allow, is_locked, may_ask, runs_tables
 from companion.web.core.current import current_store
-from companion.web.core.forms import Asked, Form
+from companion.web.core.forms import Asked, Form, number_in
 from companion.web.core.game import OpenGame, carry_out_all, open_game, rematch_of, seen_by_form
 from companion.web.core.judging import moved_on
 from companion.web.core.live import unchanged
@@ -202,22 +202,31 @@ def hand_back(table: OpenGame, form: Form, status: int = 200, refusal: Refusal |
     if refusal is None or refusal is STALE:
         yours = unwritten.said(fields, table.state) or tuple(form.errors.values())
         refusal, status = moved_on(seen, table.moment, yours), 409
-    offer = _offer(form, fields, table, refusal)
+    on_its_page = seen.moment.state.deal if seen else None
+    number = number_in(request.form.get("of", "")) or (on_its_page.number if on_its_page else None)
+    offer = _offer(form, fields, table, refusal, number)
     if offer and isinstance(refusal, MovedOn):
-        refusal = replace(refusal, yours=unwritten.said(fields, table.state))
+        sheet = unwritten.on_sheet(offer.corrects, table.state) if offer.corrects else refusal.sheet
+        refusal = replace(refusal, yours=unwritten.said(fields, table.state), sheet=sheet)
     # A photo is not typed: the page leads back to it.
     values = _counted_before(table) | {name: form.value(name) for name in ("photo",) if form.value(name)}
     return show_table(table, Form(values, {"seen": refusal.says}), status, refusal, offer)
 
 
-def _offer(form: Form, fields: Mapping[str, str], table: OpenGame, refusal: Refusal) -> unwritten.Offer | None:
-    """The part of a form that can be used in the deal on the table; None where all is written or has no field."""
+def _offer(
+    form: Form, fields: Mapping[str, str], table: OpenGame, refusal: Refusal, number: int | None
+) -> unwritten.Offer | None:
+    """The part of a form that can be used elsewhere; None where all is written or has no field.
+
+    :param number: the deal that the form was filled in for, where that is known.
+    """
     state, looks = table.state, Looks(table.game, request.args)
     missing = isinstance(refusal, MovedOn) and not isinstance(refusal, SentBefore) and refusal.yours
     points = unwritten.is_points(form) and _points_only(state, looks)
     if not missing or state.deal is None or not (points or (unwritten.is_pad(form) and _on_pad(state, looks))):
         return None
-    return unwritten.Offer(state.deal.number, fields) if fields else None
+    corrects = next((deal.number for deal in state.deals if deal.number == number), None)
+    return unwritten.Offer(state.deal.number, fields, corrects) if fields else None
 
 
 def here(game: str, **changed: Any) -> str:

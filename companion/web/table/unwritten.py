@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from companion.cards import Suit
 from companion.game.decide.command import Moment
-from companion.game.events import AuctionWon, BidMade, BidPassed, Event, MeldShown, MeldSource, StepUndone
+from companion.game.decide.replay import replay_to_end, steps_of
+from companion.game.events import AuctionWon, BidMade, BidPassed, Event, MeldClosed, MeldShown, MeldSource, StepUndone
 from companion.game.fold import Recorded, events_of_deal
+from companion.game.log import say_in_deal
 from companion.game.state import GameState, Phase
 from companion.rules.auction import next_bidder
 from companion.rules.choices import Aim, Bidding
@@ -29,6 +31,8 @@ class Offer:
 
     deal: int
     fields: Mapping[str, str]
+    corrects: int | None = None
+    """The deal that they are about, where it is over by now."""
 
 
 def stays(form: Form, seen: GameState, now: GameState) -> bool:
@@ -100,6 +104,13 @@ def said(fields: Mapping[str, str], state: GameState) -> tuple[str, ...]:
         for line, names in lines
         if names
     )
+
+
+def on_sheet(number: int, state: GameState) -> tuple[str, ...]:
+    """Say what the score sheet has of a deal that is over, from its bid to its score."""
+    deal = state.deals[number - 1]
+    entered = replay_to_end(state.as_of(number), deal, steps_of(state, deal))
+    return tuple(dict.fromkeys(say_in_deal(event, entered.state) for event in entered.events if event != MeldClosed()))
 
 
 def _figures(names: Sequence[str], fields: Mapping[str, str], state: GameState) -> Iterator[str]:

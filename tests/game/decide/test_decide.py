@@ -113,7 +113,18 @@ def test_a_deal_goes_from_phase_to_phase(commands: Sequence[Command], phase: Pha
         ),
         (_TO_MELD, _THROWN_IN, "Throwing in comes after the meld and before the first lead.", None),
         (_TO_MELD, _played(100), "Enter all meld first, then count the tricks.", None),
-        ((), EndDeal(DealEnd.RENEGE, offender="A"), "A renege needs trump to be named first.", None),
+        (
+            (),
+            EndDeal(DealEnd.RENEGE, offender="A"),
+            "Enter the bid and trump first: a renege is charged by the bid.",
+            None,
+        ),
+        (
+            (TakeBid(0, 300),),
+            EndDeal(DealEnd.RENEGE, offender="A"),
+            "Enter trump first: a renege is charged once it is named.",
+            None,
+        ),
         (_TO_MELD, EndDeal(DealEnd.NO_MARRIAGE), "A missing marriage is entered when trump should be named.", None),
     ],
 )

@@ -38,13 +38,40 @@ def test_a_renege_shows_what_it_costs_and_is_entered_with_one_button(player: Pla
     assert after
 
 
-def test_a_renege_is_charged_with_no_meld_that_nobody_has_entered(player: Player) -> None:
-    player.do("take", seat="2", amount="300")
-    player.do("trump", trump="S")
+BID = {"seat": "2", "amount": "300"}
+
+
+@pytest.mark.parametrize(
+    ("entered", "missing"),
+    [
+        ({}, "Enter the bid and trump first: a renege is charged by the bid."),
+        (BID, "Enter trump first: a renege is charged once it is named."),
+        (BID | {"trump": "S"}, "Enter the meld of Ann & Cy and of Bob & Di first: a renege is charged with it."),
+        (BID | {"trump": "S", "meld-A": "100"}, "Enter the meld of Bob & Di first: a renege is charged with it."),
+    ],
+)
+def test_what_a_ruling_on_a_renege_lacks_is_named_with_a_link_to_the_table(
+    player: Player, entered: dict[str, str], missing: str
+) -> None:
+    if entered:
+        player.do("pad?how=pad", **entered)
+    answer = player.client.get(f"/game/{player.game}/settle{RENEGE}&trump=S")
+    assert missing in words(answer)
+    assert f'href="/game/{player.game}/">Enter it at the table' in answer.text
+    assert "−300" not in answer.text
+    assert "settle/play/enter" not in answer.text
+
+
+def test_a_renege_is_charged_once_the_meld_of_both_sides_is_entered_though_nobody_said_it_was_done(
+    player: Player,
+) -> None:
+    player.do("pad?how=pad", **BID, trump="S", meld_A="100", meld_B="40")
     page = player.client.get(f"/game/{player.game}/settle{RENEGE}").text
-    assert "The meld of this deal is not written down yet." in page
-    assert "−300" not in page
-    assert "Enter it" not in page
+    assert "Counters taken until then" in page
+    assert "Enter it at the table" not in page
+    assert "Is this right?" in player.do(f"settle{RENEGE.replace('/ruling', '/enter')}")
+    player.do("confirm")
+    assert player.state.standing.scores["A"] == -300
 
 
 def test_a_renege_without_a_leader_asks_who_led_and_then_says_what_it_costs(player: Player) -> None:

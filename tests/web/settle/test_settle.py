@@ -107,15 +107,53 @@ def test_a_card_goes_to_the_pile_in_hand_and_comes_out_again(client: FlaskClient
     assert "held" not in client.get(f"{added}&out=held:0").headers["Location"].replace("into=held", "")
 
 
-def test_the_cards_of_a_renege_are_tapped_one_after_the_other(client: FlaskClient) -> None:
-    there = "/settle/site/play"
-    for card in ("QH", "JH", "AH", "AS"):
-        there = client.get(f"{there}{'&' if '?' in there else '?'}add={card}").headers["Location"]
-    assert parse_qs(urlsplit(there).query) == {"trick": ["QH"], "card": ["JH"], "held": ["AH AS"]}
+Taps = tuple[str, ...]
 
 
-def test_one_card_is_in_question_and_a_second_takes_its_place(client: FlaskClient) -> None:
+@pytest.mark.parametrize(
+    ("taps", "piles", "into"),
+    [
+        (("add=KH", "add=AH", "add=QS"), {"trick": ["KH AH QS"]}, "The card in question"),  # three of four have played
+        (("add=KH", "add=AH"), {"trick": ["KH AH"]}, "The trick so far"),
+        (("add=KH", "add=AH", "to=card", "add=QS"), {"trick": ["KH AH"], "card": ["QS"]}, "What else was in that hand"),
+        (
+            ("add=KH", "to=card", "add=QS", "add=10H", "add=AS"),
+            {"trick": ["KH"], "card": ["QS"], "held": ["10H AS"]},
+            "What else was in that hand",
+        ),
+        (("to=card", "add=KH", "add=AH"), {"card": ["KH"], "held": ["AH"]}, "What else was in that hand"),
+        (("add=KH", "to=card", "add=QS", "out=card:0"), {"trick": ["KH"]}, "The card in question"),
+        (("add=KH", "to=card", "add=QS", "out=card:0", "add=JS"), {"trick": ["KH"], "card": ["JS"]}, "What else"),
+    ],
+)
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_card_goes_to_the_row_that_is_named_and_moves_on_only_once_that_is_full(
+    client: FlaskClient, taps: Taps, piles: dict[str, list[str]], into: str, scripted: bool
+) -> None:
+    there = "/settle/site/play?trump=S"
+    for tap in taps:
+        answer = client.get(f"{there}&{tap}", headers=FRAGMENT if scripted else {})
+        there = answer.headers["HX-Replace-Url" if scripted else "Location"]
+    laid = parse_qs(urlsplit(there).query)
+    assert {name: laid[name] for name in ("trick", "card", "held") if name in laid} == piles
+    assert f"Tap a card: it goes to “{into}" in words(client.get(there))
+
+
+def test_two_players_have_one_card_before_the_one_in_question(client: FlaskClient) -> None:
+    after = client.get("/settle/two-handed/play?trump=S&add=KH").headers["Location"]
+    assert "it goes to “The card in question”" in words(client.get(after))
+
+
+def test_a_card_that_would_replace_the_one_in_question_says_so_first(client: FlaskClient) -> None:
+    page = words(client.get("/settle/site/play?trick=KH&card=QH&into=card"))
+    assert "Tap a card: it replaces the queen of hearts as “The card in question”." in page
     assert "card=AS" in client.get("/settle/site/play?into=card&card=QH&add=AS").headers["Location"]
+
+
+def test_the_next_row_is_a_button_beside_the_pad(client: FlaskClient) -> None:
+    for into, following in (("trick", "card"), ("card", "held")):
+        assert f'id="next" name="to" value="{following}"' in client.get(f"/settle/site/play?into={into}").text
+    assert 'id="next"' not in client.get("/settle/site/play?into=held").text
 
 
 def test_a_ruling_says_verdict_reasons_clauses_and_other_tables(client: FlaskClient) -> None:

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from typing_extensions import override
 from werkzeug.test import TestResponse
 
+from companion.cards import Suit
 from companion.game.state import GameState, Phase
 from companion.rules.variant import Variant
 from companion.rules.variants import find_variant
@@ -125,9 +126,38 @@ def test_what_was_not_written_is_named_in_full(sit: Sit) -> None:
     one.pad(DEAL)
     says = words(other.pad(WITHOUT_SUIT | {"meld-B": "12O"}))
     assert f"{APART} Bid: Bob, 270 Meld: Ann & Cy 50, Bob & Di 12O Taken:" in says
-    assert "On the sheet Ann won the bid at 300." in says
+    sheet = "On the sheet Ann won the bid at 300. Trump: spades. Ann & Cy: meld 190. Bob & Di: meld 40."
+    assert f"{sheet} Tricks counted: Ann & Cy 140, Bob & Di 110. Scored:" in says
     says = words(other.pad(OTHER))
     assert f"{APART} Bid: Bob, 270 Trump: ♥ Meld: Ann & Cy 50, Bob & Di 170 Taken: Ann & Cy 120, Bob & Di 130" in says
+
+
+def test_a_deal_that_two_phones_wrote_is_corrected_with_the_one_that_came_too_late(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    refused = other.pad(OTHER)
+    buttons = [words_of(each) for each in re.findall(r"<button.*?</button>", refused.text, re.DOTALL)]
+    assert buttons.index("Correct deal 1 with mine") < buttons.index("Use these in deal 2")
+    form = re.search(r'<form[^>]* action="[^"]*/(deal/1[^"]*)".*?</form>', refused.text, re.DOTALL)
+    assert form
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0]))
+    preview = other.send(form[1], fields)
+    assert preview.status_code == 200
+    assert filled_in(preview).items() >= {name: str(text) for name, text in OTHER.items()}.items()
+    assert len(table.state.deals) == 1
+    other.send(form[1], {**fields, "confirm": "1"})
+    (deal,) = table.state.deals
+    assert deal.contract
+    assert (deal.contract.bidder, deal.contract.bid, deal.trump) == (1, 270, Suit.HEARTS)
+
+
+def test_the_deal_that_it_is_about_is_named_also_once_the_next_one_is_over_too(sit: Sit) -> None:
+    table, one, other = sit()
+    one.pad(DEAL)
+    _, path, fields = offered(other.pad(OTHER))
+    one.pad(DEAL, seen=table.version)
+    answer = other.send(path, fields)
+    assert "Correct deal 1 with mine Use these in deal 3" in words(answer)
 
 
 @pytest.mark.parametrize("typed", [OTHER, WITHOUT_SUIT], ids=["whole", "part"])
@@ -419,7 +449,7 @@ def test_what_was_on_the_sheet_already_is_not_called_unwritten(sit: Sit) -> None
     one.pad({**melds, "points-A": 140})
     answer = other.pad({**melds, "points-A": 130, "points-B": 120})
     says = words(answer)
-    assert f"{APART} Taken: Ann & Cy 130, Bob & Di 120 Use these in deal 2" in says
+    assert f"{APART} Taken: Ann & Cy 130, Bob & Di 120 Correct deal 1 with mine Use these in deal 2" in says
     assert filled_in(use(other, answer)) == {"points-A": "130", "points-B": "120"}
 
 
