@@ -22,7 +22,7 @@ _INTRO = """# The variants
 `python -m docs.make_variants` writes this page from `companion/rules/variants`. `site` is described in full, each other
 variant by its differences, as `--set` of the commands takes them.
 """
-_TABLES = """Known tables are ready to play by the rules of a public page ([which](tables.md)); commands take their key, too:
+_TABLES = """Known tables are ready to play, each by the rules of a [page](tables.md). Commands take their keys, too:
 """
 _FULL = VARIANTS[0]
 

@@ -104,14 +104,23 @@ def test_a_bid_is_corrected_to_it_and_back(sit: SIT) -> None:
     assert (player.state.deals[0].change["A"], player.state.deals[0].aim) == (200, Aim.POINTS)
 
 
-ALONE = {"bid.moon": {"made": 1000, "failed": 2000, "others_score": False, "untrumped": True}}
+ALONE = with_options(
+    find_game("binokel-ennahofen"),
+    {"bid.moon": {"made": 1000, "failed": 2000, "others_score": False, "untrumped": True}},
+)
 
 
 @pytest.mark.parametrize(
     ("rules", "trump", "ends", "change", "log_says"),
     [
         (find_game("binokel-ennahofen"), "moon", "Durch made", {"A": 1000, "B": 0, "C": 0}, "Ann 250, Bob 0, Cy 0"),
-        (with_options(find_game("binokel-ennahofen"), ALONE), "moon", "Durch failed", {"A": -2000, "B": 0, "C": 0}, ""),
+        (
+            with_options(find_game("binokel-ennahofen"), ALONE),
+            "moon",
+            "Durch failed",
+            {"A": -2000, "B": 0, "C": 0},
+            "The bidder missed a trick.",
+        ),
         (find_game("binokel-cross"), "no-trick", "Untendurch made", {"A": 300, "B": 0}, "Ann & Cy took no trick"),
         (find_game("binokel-cross"), "no-trick", "Untendurch failed", {"A": -600, "B": 0}, "Ann & Cy took a trick"),
     ],
