@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.cli.ask.variants import list_variants, variants_words
 from companion.rules.describe import describe_option
+from companion.rules.known import KNOWN_TABLES
 from companion.rules.options import OPTIONS, all_options, differences
 from companion.rules.variant import Variant
 from companion.rules.variants import VARIANTS, find_variant
@@ -21,12 +22,19 @@ _INTRO = """# The variants
 `python -m docs.make_variants` writes this page from `companion/rules/variants`. `site` is described in full, each other
 variant by its differences, as `--set` of the commands takes them.
 """
+_TABLES = """Known tables are ready to play, each by the rules of a [page](tables.md). Commands take their keys, too:
+"""
 _FULL = VARIANTS[0]
 
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([_INTRO, *_overview(), *(line for variant in VARIANTS for line in _part(variant))]).rstrip() + "\n"
+    return (
+        "\n".join(
+            [_INTRO, *_overview(), *_tables(), *(line for variant in VARIANTS for line in _part(variant))]
+        ).rstrip()
+        + "\n"
+    )
 
 
 def commands() -> str:
@@ -45,6 +53,13 @@ def _overview() -> Iterator[str]:
     for (least, most), group in groupby(sorted(VARIANTS, key=lambda v: v.players), key=lambda v: v.players):
         links = ", ".join(f"[{variant.key}](#{variant.key})" for variant in group)
         yield f"| {least if least == most else f'{least} to {most}'} | {links} |"
+    yield ""
+
+
+def _tables() -> Iterator[str]:
+    yield _TABLES
+    for key, table in KNOWN_TABLES.items():
+        yield f"- `{key}`, from [{table.house.base}](#{table.house.base}). **{table.variant.name}.** {table.summary}"
     yield ""
 
 

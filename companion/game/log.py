@@ -257,10 +257,10 @@ def _ended_says(event: ev.DealEnded, state: GameState) -> str:
     if event.end is DealEnd.PLAYED:
         team = "’s side" if forms_teams(state.variant) else ""
         tricks = ", ".join(f"{state.side_name(side)}{team} {taken}" for side, taken in event.points.items())
-        none = ", ".join(
-            f"{state.side_name(side)} took {'a' if taken else 'no'} trick" for side, taken in event.tricks.items()
-        )
-        return f"Tricks counted: {tricks}." if tricks else f"{none}."
+        if not tricks and len(event.tricks) > 1:
+            return "The bidder missed a trick."  # which of the others took it was not asked (bid.moon)
+        took = ", ".join(f"{state.side_name(side)} took {'a' if n else 'no'} trick" for side, n in event.tricks.items())
+        return f"Tricks counted: {tricks}." if tricks else f"{took}."
     if event.end is DealEnd.POINTS:
         made = ", ".join(f"{state.side_name(side)} {signed(points)}" for side, points in event.points.items())
         return f"Points only: {made}."

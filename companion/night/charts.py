@@ -75,6 +75,7 @@ _APART = {
 """By people and seats, where each plays alone: how many numbers are a circle, the rounds, and round 1.
 
 In the next round each takes the place of the next number of its circle; above the last whole circle, numbers stay.
+They were found by search; ``tests/night/test_charts.py`` plays each.
 """
 
 

@@ -227,13 +227,12 @@ class Nights:
 
     def of_games(self) -> dict[str, tuple[str, bool]]:
         """By game, the night that :meth:`of_game` finds, and True if the night began with the game already over."""
-        found = self._database.all(_NIGHTS_OF_GAMES)
+        found = self._database.all(_NIGHTS_OF_GAMES.format(only=""))
         return {row["game_id"]: (row["night_id"], row["batch"] == 1) for row in reversed(found)}
 
     def homes(self) -> dict[str, str]:
         """By game, the night that it became once it was over; of copies of one night the one made here."""
-        with self._database.read() as rows:
-            found = rows.all(_HOMES)
+        found = self._database.all(_NIGHTS_OF_GAMES.format(only="batch = 1 and"))
         return {row["game_id"]: row["night_id"] for row in reversed(found)}
 
     def seen_by(self, device: str) -> frozenset[str]:
@@ -487,9 +486,8 @@ _NIGHT_OF_GAME = (
 )
 _NIGHTS_OF_GAMES = (
     "select game_id, night_id, batch from night_entry join night on night.id = night_id "
-    "where game_id is not null and shelf <> 'bin' order by made_by is null, version desc, night_id"
+    "where {only} game_id is not null and shelf <> 'bin' order by made_by is null, version desc, night_id"
 )
-_HOMES = _NIGHTS_OF_GAMES.replace("where", "where batch = 1 and")
 _GAMES = "select body, game_id from night_entry where night_id = ? and game_id is not null"
 _BY_KEY = "select 1 from night_entry where night_id = ? and key = ?"
 _MOVE_ON = "update night set version = ? where id = ? and version = ? and shelf <> 'bin'"

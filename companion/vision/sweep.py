@@ -100,6 +100,7 @@ class Sweep:
             track.cut = not self._is_inside(track, EDGE)
             if number in matched:
                 name = matched[number]
+                track.before = self._tracks[name].before
                 self._tracks[name].add(track)
             else:
                 name, self._next = self._next, self._next + 1
@@ -107,13 +108,18 @@ class Sweep:
                 track.before = self._shown_before(track.index.spot)
             now[name] = card
         cut = {name for name in now if not self._is_inside(self._tracks[name], EDGE)}
-        width, height = look.size
-        self._views = [*self._views[1 - MOST_VIEWS :], ([0j, width + 0j, complex(width, height), height * 1j], share)]
+        self._keep_view(share if now else 0.0)
         for one, other in combinations(sorted(now), 2):
             apart = now[one] != now[other]
             self._links.setdefault((one, other), [0, 0])[apart] += CUT_VOTE if apart and cut & {one, other} else 1
         self._tidy()
         return True
+
+    def _keep_view(self, share: float) -> None:
+        """Remember what the latest look shows; one without an index can't be placed, and shows nothing."""
+        width, height = self.size
+        corners = [0j, width + 0j, complex(width, height), height * 1j]
+        self._views = [*self._views[1 - MOST_VIEWS :], (corners, share)]
 
     def _shown_before(self, spot: Spot) -> float:
         """Return how many earlier looks should have shown what stands here."""

@@ -127,7 +127,8 @@ card_pages = Blueprint("card", __name__)
 def show_card(variant: str) -> Response:
     """The card of a variant or a house variant, before anybody sits down to it."""
     found = rules_or_404(variant)
-    return respond("rules/card.html", back=url_for("start.choose"), back_label="Choose a variant", **card_parts(found))
+    back = url_for("start.choose")
+    return respond("rules/card.html", address=variant, back=back, back_label="Choose a variant", **card_parts(found))
 
 
 def rules_or_404(variant: str) -> Variant:

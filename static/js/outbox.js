@@ -119,7 +119,9 @@
   });
   // Its answer shows what others entered beside it, and what can be done; from there on it is no longer kept.
   document.addEventListener("outbox:both", ({ detail: key }) => {
-    const entry = store.find(key), { pathname } = new URL(base + "game/" + entry.game + "/", location);
+    const entry = store.find(key);
+    if (!entry) return hear();
+    const { pathname } = new URL(base + "game/" + entry.game + "/", location);
     if (location.pathname !== pathname || !window.htmx) return location.assign(pathname);
     queue.onAir.add(key);
     htmx.ajax("POST", entry.url, { source: document.body, target: "#table", swap: "outerHTML show:window:top", values: Object.fromEntries(new URLSearchParams(bodyOf(entry))) });

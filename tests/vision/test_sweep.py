@@ -124,6 +124,7 @@ def test_what_looks_like_a_card_in_no_look_is_none_however_many_agree(look: Look
 def test_a_faint_card_is_trusted_less_for_each_look_before_it(look: Look) -> None:
     left = without(look, 0)
     assert reading_of([*[left] * 8, faint(look)]).counts == reading_of([left]).counts
+    assert reading_of([*[left] * 8, faint(look), faint(look)]).counts == reading_of([left]).counts
     assert reading_of([*[left] * 2, *[look] * 2]).counts == reading_of([look]).counts
 
 
@@ -150,6 +151,7 @@ def test_a_card_is_not_sure_that_all_looks_show_at_their_edge(look: Look) -> Non
 def test_looks_that_show_nothing_are_no_other_table(look: Look) -> None:
     blank = look._replace(paired=[], faced=[])
     assert reading_of([look, look, *[blank] * MOST_LOST, without(look, 0)]).counts == reading_of([look]).counts
+    assert reading_of([*[blank] * 8, look]).counts == reading_of([look]).counts
 
 
 def test_a_card_that_slips_in_the_hand_is_counted_once(look: Look) -> None:

@@ -208,7 +208,7 @@ def set_at_once(state: GameState, deal: DealState) -> bool:
 
 
 def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str, int] | Refusal:
-    """Every side's trick points; the one that is missing fills in (count.total)."""
+    """Every side's trick points, the missing one filled in; none where a bid hangs on tricks alone (count.total)."""
     impossible = _impossible(state, deal, command)
     if impossible:
         return impossible
@@ -218,7 +218,7 @@ def _completed(state: GameState, deal: DealState, command: EndDeal) -> dict[str,
     moon = state.variant.moon_for(deal.aim)
     decided = bool(command.tricks or command.all_tricks)
     if not command.points and decided and moon and not moon.others_score:
-        return {}  # nobody scores counters (bid.moon, bid.no-trick)
+        return {}  # as _hangs_on_tricks in rules/score/deal.py: nobody scores counters (bid.moon, bid.no-trick)
     if (len(missing) > 1 and taken < most) or (missing and least < most):
         return Refusal(_ASKS_FOR[least < most], ("count.total",), f"points-{missing[0]}")
     if missing and taken > most:

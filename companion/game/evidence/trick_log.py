@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.cards import Card, Suit
+from companion.rules.choices import Draw
 from companion.rules.count import count_cards, trick_bonus
 from companion.rules.play import Turn, trick_winner
 from companion.rules.variant import Variant
@@ -104,10 +105,11 @@ def next_seat(log: TrickLog) -> int | None:
 
 
 def running_count(log: TrickLog) -> dict[int, int]:
-    """By seat, the counters in the tricks taken so far, with what the first and the last one add (count.total)."""
+    """By seat, the counters in the tricks taken so far, with what the deal's first and last one add (count.total)."""
     taken = dict.fromkeys(range(log.players), 0)
     for moment in moments(log):
         if moment.winner is not None:
-            bonus = trick_bonus(log.variant, moment.trick == 1, moment.trick == log.hand_size)
+            opens = moment.trick == 1 and log.variant.draw is not Draw.STOCK  # else the first fell before this log
+            bonus = trick_bonus(log.variant, opens, moment.trick == log.hand_size)
             taken[moment.winner] += count_cards(log.variant, (*moment.turn.trick, moment.card)) + bonus
     return taken

@@ -348,7 +348,7 @@ def _choices(plan: Plan, form: Form) -> dict[str, Any]:
     for name, known in (("movement", MOVEMENTS), ("spare", SPARES)):
         offered = [(each.value, label) for each, label in known.items() if each not in lacks]
         why = dict.fromkeys(lacks[each] for each in known if each in lacks)
-        ways[name] = offered, " ".join(why)
+        ways[name] = offered, "" if name in form.errors else " ".join(why)
         if form.values and form.value(name) not in dict(offered):
             form.values = MultiDict({**form.values, name: offered[0][0]})
     return {

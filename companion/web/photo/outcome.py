@@ -12,7 +12,7 @@ from companion.cards import Card, spell
 from companion.rules.count import count_cards, rank_points, trick_bonus
 from companion.rules.meld import best_meld, meld_by_trump
 from companion.rules.meld.kinds import Meld
-from companion.rules.play import trick_points, trick_winner
+from companion.rules.play import trick_winner
 from companion.rules.variant import Variant
 from companion.web.photo.case import Kind, PhotoCase, Purpose
 from companion.web.photo.checked import FoundCard, Point
@@ -130,8 +130,7 @@ def judge_trick(variant: Variant, purpose: Purpose, found: Sequence[FoundCard], 
     )
     cards = tuple(card for _, card in order)
     place = trick_winner(variant, purpose.trump, cards)
-    points = trick_points(variant, cards)
-    worth = points["cards"] + trick_bonus(variant, purpose.first, purpose.last)
+    worth = count_cards(variant, cards) + trick_bonus(variant, purpose.first, purpose.last)
     return Trick(tuple(seat for seat, _ in order), cards, order[place][0], worth)
 
 

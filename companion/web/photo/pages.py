@@ -78,7 +78,7 @@ def add_card(photo: str) -> Response:
 
 @allow(MEMBERS, TAKE_PART)
 def price(photo: str) -> Response:
-    """Count the same cards otherwise: by another variant or trump, with or without the last trick, a hand as a meld."""
+    """Count the same cards otherwise: by another variant or trump, as the first or last trick, a hand as a meld."""
     said = {name: request.form[name] for name in ("variant", "trump", "kind") if name in request.form}
     tricks = {name: request.form.get(name, "") for name in ("first", "last")}
     return back_to_reading(photo, _with_purpose(photo, {**said, **tricks}))

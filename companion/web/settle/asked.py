@@ -188,8 +188,8 @@ class AskedQuestion:
 
     def _is_full(self, pile: OnPage) -> bool:
         """Return True if a pile can take no more: one card in question, and before it one of each other player."""
-        before = len(self.case.seats) or self.case.variant.players[1]
-        most = {"card": 1, "trick": before - 1}.get(pile.form)
+        players = len(self.case.seats) or self.case.variant.players[1]
+        most = {"card": 1, "trick": players - 1}.get(pile.form)
         return most is not None and len(self.laid[pile.form]) >= most
 
     def tapped(self) -> AskedQuestion | None:

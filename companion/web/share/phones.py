@@ -163,7 +163,7 @@ def phones_of(table: OpenGame) -> list[dict[str, Any]]:
             "owns": each.owns,
             "here": each.id in here,
             # Its account, or the mark that the log has behind its name.
-            "named": names.get(each.id, each.id[: identity.MARK_LETTERS]),
+            "named": names.get(each.id, f"phone {each.id[: identity.MARK_LETTERS]}"),
             "this": mine is not None and each.id == mine.id,
         }
         for each in current_store().members.members_of(table.game)

@@ -16,7 +16,7 @@ from companion.game.state import DealState, GameState, Phase
 from companion.game.view.play import PlayView
 from companion.game.view.sheet import foreseen
 from companion.rules.choices import Aim
-from companion.rules.count import deal_total, judge_points
+from companion.rules.count import deal_total, fill_in, judge_points
 from companion.rules.score.facts import DealEnd, Ending, Misdeal, asks_all_tricks, asks_tricks, took_trick
 from companion.web.core.forms import (
     Answer,
@@ -204,13 +204,12 @@ def _tricks(form: Form, state: GameState, deal: DealState | None, points: Mappin
     if deal is None or not (asks_tricks(state.variant) or deal.aim):
         return none
     took = {side for name, side in _fields("empty", state).items() if form.value(name)}
-    rest = deal_total(state.variant) - sum(points.values())
     heads = state.teams_of(deal).heads
     moon = state.variant.moon_for(deal.aim)
     if moon and form.value("all_tricks") == NOT_ALL and (len(heads) == 2 or not moon.others_score):
         took = {*heads}  # where nobody else scores, nothing hangs on who of them it was
-    proven = _took_trick(state, deal, {side: max(points.get(side, rest), 0) for side in heads})
-    return {**{side: 1 for side in heads if side in took or proven[side]}, **none}
+    proven = _took_trick(state, deal, fill_in(heads, points, state.trick_range(deal)))
+    return {**{side: 1 for side in heads if side in took or proven.get(side)}, **none}
 
 
 def _renege(form: Form, state: GameState, counters: str) -> EndDeal:

@@ -129,7 +129,8 @@ def wrong_sum(form: Form, state: GameState) -> str:
     if state.deal is None or not all(form.value(name) for name in fields):
         return ""
     (least, most), together = state.trick_range(state.deal), sum(read_numbers(form, fields).values())
-    return "" if form.errors or least <= together <= most else f"Taken {together}, not {most}"
+    worth = str(most) if least == most else f"{least} to {most}"
+    return "" if form.errors or least <= together <= most else f"Taken {together}, not {worth}"
 
 
 def giving_up(form: Form, state: GameState) -> str:

@@ -83,7 +83,7 @@ def sign(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
 
 
 def release(form: Form, _state: GameState) -> Sequence[Asked[AgreementCommand]]:
-    """A side lets go of its signature."""
+    """A side withdraws its signature."""
     return (Asked(ReleaseGame(form.value("side"))),)
 
 

@@ -182,3 +182,11 @@ def test_the_running_count_adds_up_to_the_pool() -> None:
         assert seat is not None
         log = replace(log, plays=(*log.plays, Play(seat, hands[seat].pop())))
     assert sum(running_count(log).values()) == 250
+
+
+@pytest.mark.parametrize(("key", "taken"), [("two-handed", {0: 0, 1: 2}), ("summed", {1: 10})])
+def test_what_the_first_trick_adds_is_counted_where_the_log_begins_with_it(key: str, taken: dict[int, int]) -> None:
+    variant = with_options(find_variant(key), {"count.first-trick": 10})
+    plays = [Play(seat, card) for seat, card in enumerate(parse_cards("9S JS 9S 9S"[: 3 * variant.players[0] - 1]))]
+    log = TrickLog(variant, variant.players[0], Suit.HEARTS, 12, tuple(plays), leader=0)
+    assert running_count(log).items() >= taken.items()

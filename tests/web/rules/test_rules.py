@@ -207,6 +207,11 @@ def test_before_anybody_chooses_each_variant_shows_its_card(client: FlaskClient)
     assert 'href="/rules/card/site"' in client.get("/new/site").text
 
 
+@pytest.mark.parametrize("key", ["site", "binokel-palast"])
+def test_the_card_of_a_variant_leads_to_a_new_game_of_it(key: str, client: FlaskClient) -> None:
+    assert f'href="/new/{key}">Play this<' in client.get(f"/rules/card/{key}").text
+
+
 def test_the_card_of_a_game_tells_its_own_options(app: Flask, client: FlaskClient) -> None:
     house = with_options(find_variant("site"), {"end.target": 2000, "pass.count": 2})
     game = begin(app, house)

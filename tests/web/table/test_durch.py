@@ -104,21 +104,52 @@ def test_a_bid_is_corrected_to_it_and_back(sit: SIT) -> None:
     assert (player.state.deals[0].change["A"], player.state.deals[0].aim) == (200, Aim.POINTS)
 
 
-ALONE = {"bid.moon": {"made": 1000, "failed": 2000, "others_score": False, "untrumped": True}}
+ALONE = with_options(
+    find_game("binokel-ennahofen"),
+    {"bid.moon": {"made": 1000, "failed": 2000, "others_score": False, "untrumped": True}},
+)
 
 
 @pytest.mark.parametrize(
-    ("rules", "trump", "ends", "change", "log_says"),
+    ("rules", "trump", "ends", "change", "tricks", "log_says"),
     [
-        (find_game("binokel-ennahofen"), "moon", "Durch made", {"A": 1000, "B": 0, "C": 0}, "Ann 250, Bob 0, Cy 0"),
-        (with_options(find_game("binokel-ennahofen"), ALONE), "moon", "Durch failed", {"A": -2000, "B": 0, "C": 0}, ""),
-        (find_game("binokel-cross"), "no-trick", "Untendurch made", {"A": 300, "B": 0}, "Ann & Cy took no trick"),
-        (find_game("binokel-cross"), "no-trick", "Untendurch failed", {"A": -600, "B": 0}, "Ann & Cy took a trick"),
+        (
+            find_game("binokel-ennahofen"),
+            "moon",
+            "Durch made",
+            {"A": 1000, "B": 0, "C": 0},
+            {"A": 12, "B": 0, "C": 0},
+            "Ann 250, Bob 0, Cy 0",
+        ),
+        (
+            ALONE,
+            "moon",
+            "Durch failed",
+            {"A": -2000, "B": 0, "C": 0},
+            {"A": 1, "B": 1, "C": 1},
+            "The bidder missed a trick.",
+        ),
+        (
+            find_game("binokel-cross"),
+            "no-trick",
+            "Untendurch made",
+            {"A": 300, "B": 0},
+            {"A": 0},
+            "Ann & Cy took no trick",
+        ),
+        (
+            find_game("binokel-cross"),
+            "no-trick",
+            "Untendurch failed",
+            {"A": -600, "B": 0},
+            {"A": 1},
+            "Ann & Cy took a trick",
+        ),
     ],
     ids=["made", "failed", "no trick", "a trick"],
 )
 def test_one_tap_says_how_it_ended_and_counters_are_not_asked_for(
-    rules: Variant, trump: str, ends: str, change: dict[str, int], log_says: str, sit: SIT
+    rules: Variant, trump: str, ends: str, change: dict[str, int], tricks: dict[str, int], log_says: str, sit: SIT
 ) -> None:
     player = sit(rules=rules)
     assert ends not in html(player)
@@ -127,7 +158,9 @@ def test_one_tap_says_how_it_ended_and_counters_are_not_asked_for(
     assert button
     player.do("pad", **{button[1]: button[2], "no-meld": "BC"})
     player.do("confirm")
-    assert player.state.deals[0].change == change
+    ended = player.state.deals[0].ended
+    assert ended is not None
+    assert (player.state.deals[0].change, ended.tricks) == (change, tricks)
     assert log_says in words(player.client.get(f"/game/{player.game}/log"))
 
 

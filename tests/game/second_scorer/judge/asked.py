@@ -190,6 +190,6 @@ def _tricks(deal: Deal) -> list[tuple[int, int]]:
         fallen = deal.played[number * players : (number + 1) * players]
         winner = fallen[takes(options, deal.trump or "", [card for _, card in fallen])][0]
         worth = sum(counter(options, card) for _, card in fallen)
-        worth += options.get("count.first-trick", 0) * (number == 0)
+        worth += options.get("count.first-trick", 0) * (number == 0 and options["draw"] != "stock")
         tricks.append((winner, worth + options["count.last-trick"] * (number + 1 == last)))
     return tricks
