@@ -88,9 +88,8 @@ def read(form: Form, state: GameState) -> list[Asked[Command]]:
     asked, then = _entered(form, state)
     counted: Sequence[Asked[DealStep]] = [] if form.errors or form.value("close") else read_counters(form, then)
     asked += counted
-    # Where the counters end the game, the result is looked at before it is written down; so is a deal thrown in, and a
-    # bid of every trick or none that one tap says was made or failed.
-    played = form.value("end") in ("", DealEnd.PLAYED) and not (then.deal and then.deal.aim and _says_tricks(form))
+    # Where the counters end the game, the result is looked at before it is written down; so is a deal thrown in.
+    played = form.value("end") in ("", DealEnd.PLAYED)
     if counted and played and not form.errors and counters.foresee(_by_side(form, then)[0], then):
         asked += counters.confirm(form, then)
     return asked
@@ -264,11 +263,8 @@ def _counters(form: Form, state: GameState) -> list[str]:
 
 
 def _has_counters(form: Form, state: GameState) -> bool:
-    return any(_counters(form, state)) or _says_tricks(form)
-
-
-def _says_tricks(form: Form) -> bool:
-    return any(text for name, text in form.values.items() if name.startswith(("all_tricks", "none-", "empty-")))
+    says = [text for name, text in form.values.items() if name.startswith(("all_tricks", "none-", "empty-"))]
+    return any((*_counters(form, state), *says))
 
 
 def _ask_about_quads(form: Form, state: GameState) -> None:
