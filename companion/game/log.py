@@ -84,10 +84,10 @@ def _undone_says(history: Sequence[Recorded], event: ev.StepUndone, lines: Seque
 def chief_of(step: Sequence[Recorded]) -> Recorded:
     """Of the events of one step the one by which a player would name it."""
     events = [recorded for recorded in step if not isinstance(recorded.event, ev.DealBegun)] or step
-    # What closed the meld and counted the deal at once is named by the count; the meld was only a part of it.
-    counts = any(isinstance(recorded.event, ev.DealEnded) and recorded.event.points for recorded in events)
+    # What closed the meld and ended the deal at once is named by the end; the meld was only a part of it.
+    ends = any(isinstance(recorded.event, ev.DealEnded) for recorded in events)
     closes = any(isinstance(recorded.event, ev.MeldClosed) for recorded in events)
-    for kind in (ev.DealScored, ev.DealEnded if counts and closes else ev.MeldClosed):
+    for kind in (ev.DealScored, ev.DealEnded if ends and closes else ev.MeldClosed):
         for recorded in events:
             if isinstance(recorded.event, kind):
                 return recorded

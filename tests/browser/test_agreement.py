@@ -81,7 +81,7 @@ def test_a_dispute_is_settled_and_what_both_sides_signed_is_changed_by_both_alon
     expect(ann.get_by_role("textbox")).to_have_count(0)
     ann.goto(f"{phones[0].url}/game/{at.game}/")
     tap(ann, "Ann & Cy: withdraw signature")
-    expect(bob.get_by_text("withdrew its signature, and waits for the others")).to_be_visible()  # nor under this one
+    expect(bob.get_by_text("signature withdrawn, waiting for the others")).to_be_visible()  # nor under this one
     tap(bob, "Bob & Di: withdraw signature")
     expect(ann.get_by_role("button", name="Undo")).to_be_visible()
     for phone in phones:

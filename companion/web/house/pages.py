@@ -243,7 +243,7 @@ def _page(source: StartingPoint, form: Form, fits: Variant | None) -> Response:
         source=source,
         form=form,
         variant=variant,
-        groups=groups_of(form, source.base, variant),
+        groups=groups_of(form, nearest_game(variant, source.base), variant),
         **context,
     )
 

@@ -404,8 +404,8 @@ def _hint(night: Night) -> str:
         return ""
     if not plan.target and plan.deals not in (even := plan.even_deals()):
         return (
-            f"Where one pauses, {several(plan.deals, 'deal')} a round come out uneven: not everybody plays as many. "
-            f"{series(map(str, sorted(even[:2])), 'or')} come out even."
+            f"Where one pauses, {several(plan.deals, 'deal')} a round come out uneven: not all play the same number."
+            f" {series(map(str, sorted(even[:2])), 'or')} come out even."
         )
     if not plan.movement.is_fixed:
         return ""

@@ -79,7 +79,7 @@ def test_deals_that_come_out_uneven_where_one_pauses_are_said_before_the_draw(
     path = open_night(client, rules=rules, **told)
     sign_in(client, path, *PEOPLE[:8])
     page = words(client.get(path))
-    assert ("uneven: not everybody plays as many" in page) is bool(even)
+    assert ("uneven: not all play the same number" in page) is bool(even)
     assert f"{even} come out even" in page or not even
     draw(client, path, 1)
     assert "uneven" not in words(client.get(path)), "the deals stay as they are by now"
