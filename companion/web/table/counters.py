@@ -12,12 +12,12 @@ from companion.game.commands import (
     EndDeal,
 )
 from companion.game.events import DealScored
-from companion.game.state import DealState, GameState, Phase
+from companion.game.state import DealState, GameState
 from companion.game.view.play import PlayView
 from companion.game.view.sheet import foreseen
 from companion.rules.choices import Aim
 from companion.rules.count import deal_total, fill_in, judge_points
-from companion.rules.score.facts import DealEnd, Ending, Misdeal, asks_all_tricks, asks_tricks, signed, took_trick
+from companion.rules.score.facts import DealEnd, Ending, Misdeal, asks_all_tricks, asks_tricks, took_trick
 from companion.web.core.forms import (
     Answer,
     Asked,
@@ -95,21 +95,6 @@ def ask_about_every_trick(form: Form, state: GameState) -> None:
         says = f"Did {state.side_name(side)} take every single trick?"
         every, other = Answer("Every one", "all_tricks", side), Answer("Not all", "all_tricks", NOT_ALL)
         form.refuse(f"points-{side}", says, every, other)
-
-
-def ends_of_aim(state: GameState) -> tuple[Answer, ...]:
-    """Return how a bid of every trick or none ends, made or failed, as buttons; empty where points were bid."""
-    deal, moon = state.deal, state.variant.moon_for(state.deal.aim) if state.deal else None
-    if deal is None or moon is None or state.phase not in (Phase.MELD, Phase.PLAY):
-        return ()
-    name, side = state.variant.meld_names.called(deal.aim), state.teams_of(deal).head_of(state.bidding_side(deal))
-    made, failed = ("all_tricks", side), ("all_tricks", NOT_ALL)
-    if deal.aim is Aim.NO_TRICK:
-        made, failed = (f"none-{side}", "1"), (f"empty-{side}", "1")
-    return (
-        Answer(f"{name.capitalize()} made: {signed(moon.made)}", *made),
-        Answer(f"{name.capitalize()} failed: {signed(-moon.failed)}", *failed),
-    )
 
 
 def count(form: Form, state: GameState) -> Sequence[Asked[DealStep]]:

@@ -47,10 +47,11 @@ from companion.game.events import (
 from companion.game.fold import apply
 from companion.game.state import DealState, GameState, Phase
 from companion.game.view.play import PlayView
-from companion.rules.choices import Bidding, ThrowIn
+from companion.rules.choices import Aim, Bidding, ThrowIn
 from companion.rules.meld.best import keeps_dix_apart
 from companion.rules.score import DealEnd
 from companion.rules.score.checks import asks_kitty_seen
+from companion.rules.score.facts import signed
 from companion.rules.score.teams import forms_teams
 from companion.web.core.forms import Answer, Asked, Form, Reader, read_numbers
 from companion.web.table import counters, rare, readers
@@ -146,6 +147,21 @@ def giving_up(form: Form, state: GameState) -> str:
         return ""
     play = PlayView(then, then.deal)
     return play.throw_in_costs if play.throw_in else ""
+
+
+def ends_of_aim(form: Form, state: GameState) -> tuple[Answer, ...]:
+    """Return how a bid of every trick or none ends, made or failed, as buttons; empty where counters say it."""
+    deal, moon = state.deal, state.variant.moon_for(state.deal.aim) if state.deal else None
+    if deal is None or moon is None or state.phase not in (Phase.MELD, Phase.PLAY) or _has_counters(form, state):
+        return ()
+    name, side = state.variant.meld_names.called(deal.aim), state.teams_of(deal).head_of(state.bidding_side(deal))
+    made, failed = ("all_tricks", side), ("all_tricks", counters.NOT_ALL)
+    if deal.aim is Aim.NO_TRICK:
+        made, failed = (f"none-{side}", "1"), (f"empty-{side}", "1")
+    return (
+        Answer(f"{name.capitalize()} made: {signed(moon.made)}", *made),
+        Answer(f"{name.capitalize()} failed: {signed(-moon.failed)}", *failed),
+    )
 
 
 def _by_side(form: Form, state: GameState) -> tuple[Form, dict[str | None, str]]:

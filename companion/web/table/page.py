@@ -49,7 +49,7 @@ from companion.web.core.seat import joined, looks_on, seat_of
 from companion.web.core.writing import STALE, MovedOn, SentBefore, refusal_status
 from companion.web.photo.case import Purpose, past_says, uncounted_says
 from companion.web.table import pad, unwritten
-from companion.web.table.counters import end_fields, ends_of_aim, foresee, refilled_fields, result_shown
+from companion.web.table.counters import end_fields, foresee, refilled_fields, result_shown
 from companion.web.table.readers import melded
 from companion.web.table.ways import (
     PAD,
@@ -147,7 +147,7 @@ def show_foreseen(game: str) -> Response:
         shown=result_shown(scored) if scored else "",
         wrong_sum=pad.wrong_sum(Form(request.args), state) if on_pad else "",
         giving_up=pad.giving_up(Form(request.args), state) if on_pad else "",
-        ends_of_aim=ends_of_aim(state) if on_pad else (),
+        ends_of_aim=pad.ends_of_aim(Form(request.args), state) if on_pad else (),
         name_of=state.side_name,
         counting="pad" if on_pad else "count",
     )
@@ -314,7 +314,7 @@ def show_table(
         fits_pad=pad.fits(state),
         pad=pad_of(table.history, state, state.deal) if state.deal and on_pad else None,
         giving_up=pad.giving_up(form, state) if on_pad and not form.errors else "",
-        ends_of_aim=ends_of_aim(state) if on_pad and not form.errors else (),
+        ends_of_aim=pad.ends_of_aim(form, state) if on_pad and not form.errors else (),
         in_one_step=looks.how("how") in (PAD, POINTS),
         points_only=_points_only(state, looks),
         may_enter_points=may_enter_points(state),

@@ -77,7 +77,7 @@ def test_once_the_count_is_undone_it_is_asked_again(sit: SIT, points: str) -> No
     player.do("pad", seat="0", amount="200", trump="no-trick")
     player.do("pad", **TAKEN, none_A="1")
     player.do("undo")
-    assert 'name="none-A"' not in html(player)
+    assert 'type="hidden" name="none-A"' not in html(player)
     told = TAKEN | {"points_A": points, "points_B": str(200 - int(points))}
     assert "Did Ann take a trick" in words(player.send("pad", **told))
     player.do("pad", **told, empty_A="1")
