@@ -459,7 +459,10 @@ FAULTS = {
     ),
     "H3 the companions of an origin share a name": ('NAME = "outbox " + base + "|"', 'NAME = "outbox all|"'),
     "H3 what was kept under the old name is left": ("names(OLD).forEach", "[].forEach"),
-    "H4 what is refused can only be forgotten": ("entry.refused, AGAIN, FORGET", "entry.refused, FORGET"),
+    "H4 what is refused can only be forgotten": (
+        'entry.refused, entry.isBehind ? ["See both", "both"] : AGAIN, FORGET',
+        "entry.refused, FORGET",
+    ),
     "H4 a server that broke has refused": ("status === 429 || status >= 500", "[429, 502, 503, 504].includes(status)"),
     "H5 a choice is sent by a form that is gone": (
         "    if (form) send(form, what);",
