@@ -270,7 +270,7 @@ def test_late_gone_back_and_sitting_out(app: Flask, client: FlaskClient, night: 
 def test_a_late_player_can_be_drawn_in_while_no_table_has_totals(app: Flask, client: FlaskClient, night: str) -> None:
     sign_in(client, night, names="Ida")
     page = client.get(night).text
-    assert "Draw round 1 again" in page and "Came after the draw: Ida." in page
+    assert "Draw round 1 again" in page and "Came after the draw: Ida, who plays" in page
     assert draw(client, night, 1).status_code == 303
     assert 9 in state(app, night).rounds[0].present
     enter(client, night, 1, 1, 400, 100)
