@@ -307,8 +307,8 @@ def test_a_worker_that_breaks_in_a_game_leaves_the_page_where_it_is(
         mine.context.add_init_script(KEEP_WORKERS)
         page, frame = mine.open("new/site")
         at = begin(frame, "site")
-        page.evaluate("workers[0].postMessage('break')")
-        page.wait_for_function("workers.length === 2")
+        with page.expect_worker():
+            page.evaluate("workers[0].postMessage('break')")
         frame.goto(f"{host.url.rstrip('/')}{at}sheet")
         expect(frame.get_by_role("heading", level=1)).to_have_text("Score sheet")
         assert page.evaluate("workers.length") == 2, "it is the same page"
