@@ -110,7 +110,7 @@ def rule_card(variant: Variant, parent: Variant | None = None) -> RuleCard:
 def clauses_played(variant: Variant) -> frozenset[str]:
     """The ids of the clauses that a variant plays by: on its card, on the values in force, and not on the card."""
     card = rule_card(variant)
-    shown = {key for key in card.options if OPTIONS[key].read(variant) not in (None, False)}
+    shown = {key for key in card.options if not OPTIONS[key].is_off(variant)}
     asked = (option for key, option in OPTIONS.items() if describe_option(variant, key).asked)
     values = {clause for option in asked for clause in option.value_clauses(variant)}
     standing = {clause for clause in CLAUSES if rule_holds(variant, clause)}

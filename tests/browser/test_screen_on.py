@@ -14,7 +14,8 @@ from tests.game.table import EIGHT
 from tests.web.table_player import begin
 
 PLAYS = (
-    "() => (({paused, currentTime, error}) => !paused && currentTime > 0 && !error)(document.querySelector('.awake'))"
+    "() => (({paused, currentTime, error}) => !paused && currentTime > 0 && !error)"
+    "(document.querySelector('.awake') ?? {})"  # the film comes once the page is up
 )
 COUNTS_LOCKS = """
     window.locks = 0;

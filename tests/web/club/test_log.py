@@ -65,7 +65,7 @@ def test_at_home_each_change_names_the_device(app: Flask) -> None:
         (f"removed Di’s phone ({his})", chrome),
         (f"handed the game over to Cy’s phone ({member[:4]})", chrome),
     ]
-    assert f"<small>{mine}</small>" in client.get(f"/game/{owner.game}/here").text
+    assert f"<small>phone {mine}</small>" in client.get(f"/game/{owner.game}/here").text
 
 
 def test_in_a_club_each_change_names_the_account(club: Flask, ann: FlaskClient) -> None:
