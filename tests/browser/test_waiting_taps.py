@@ -133,7 +133,8 @@ def test_a_tap_that_was_refused_at_once_is_not_lost_with_its_page(phone: Phone, 
     phone.check()
     phone.page.unroute("**/tricks/card")
     phone.page.reload()
-    row.get_by_role("button", name="Send it again").click()
+    with phone.page.expect_response("**/tricks/card"):
+        row.get_by_role("button", name="Send it again").click()
     is_empty(phone.page)
     assert played(table) == [*CARDS[:1]]
 
