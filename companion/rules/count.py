@@ -35,7 +35,7 @@ def count_cards(variant: Variant, cards: Iterable[Card]) -> int:
 
 def deal_total(variant: Variant) -> int:
     """Return the worth of all tricks of a deal together (count.total, count.first-trick, count.last-trick)."""
-    return _pack_points(variant.pack, variant.count, variant.unit) + trick_bonus(variant, True, True)
+    return _pack_points(variant.pack, variant.count, variant.unit) + sum(variant.bonus_tricks.values())
 
 
 def trick_bonus(variant: Variant, first: bool, last: bool) -> int:
@@ -83,7 +83,7 @@ def total_range(variant: Variant, players: int) -> tuple[int, int]:
     in_play = players * variant.hand_size + (kitty if variant.kitty_counts or variant.kitty_deal_out else 0)
     if variant.draw in LEAVES_CARDS:
         out = variant.pack.size - in_play
-        return total - dearest_cards(variant, out), dearest_cards(variant, in_play) + trick_bonus(variant, True, True)
+        return total - dearest_cards(variant, out), dearest_cards(variant, in_play) + sum(variant.bonus_tricks.values())
     if kitty and not (variant.kitty_counts or variant.kitty_deal_out):
         return total - dearest_cards(variant, kitty), total
     return total, total

@@ -270,10 +270,10 @@ class Variant:
         return not self.pays_units and self.score_game_points is None
 
     @property
-    def bonus_tricks(self) -> tuple[str, ...]:
-        """The tricks of a deal that add something beyond their cards: ``first``, ``last``."""
+    def bonus_tricks(self) -> dict[str, int]:
+        """The tricks of a deal that add something beyond their cards, ``first`` and ``last``, with what they add."""
         adding = {"first": self.count_first_trick, "last": self.count_last_trick}
-        return tuple(name for name, adds in adding.items() if adds)
+        return {name: adds for name, adds in adding.items() if adds}
 
     @property
     def last_tie_rule(self) -> choices.TieRule | choices.Extend | None:

@@ -191,8 +191,7 @@ def _tricks(case: PhotoCase, cards: Sequence[Card], _found: Sequence[FoundCard])
     worth, held = rank_points(variant.count, variant.unit), Counter(card.rank for card in cards)
     lines = [(rank, held[rank], worth[rank]) for rank in worth if held[rank]]
     total = count_cards(variant, cards) + trick_bonus(variant, case.purpose.first, case.purpose.last)
-    bonuses = {name: trick_bonus(variant, name == "first", name == "last") for name in variant.bonus_tricks}
-    shown = {"lines": lines, "total": total, "bonuses": bonuses}
+    shown = {"lines": lines, "total": total, "bonuses": variant.bonus_tricks}
     return Handover(f"Take {total} to the count", str(total), shown, {}, total=f"Counters {total}")
 
 

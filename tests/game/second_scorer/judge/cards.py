@@ -81,7 +81,7 @@ def all_tricks_range(options: Options, players: int) -> tuple[int, int]:
 
 
 def pool(options: Options) -> int:
-    """What the whole pack and the first and last trick count."""
+    """Return the worth of the whole pack, and of the first and last trick."""
     tricks = options["count.last-trick"] + options.get("count.first-trick", 0)
     return sum(counter(options, card) for card in pack(options)) + int(tricks)
 

@@ -39,7 +39,7 @@ def worth(options: Options, meld: Mapping[str, Any]) -> int:
 
 
 def pay(options: Options, before: Sequence[Mapping[str, Any]], seat: int, meld: Mapping[str, Any]) -> int:
-    """What a meld brings: a run that takes up its marriage from the table only the rest at some (meld.run-rest)."""
+    """Return the pay for a meld: at some tables a run laid on its marriage pays only the rest (meld.run-rest)."""
     full = worth(options, meld)
     if meld["kind"] != "run" or not options.get("meld.run-rest"):
         return full
